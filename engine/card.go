@@ -1,0 +1,91 @@
+package engine
+
+import "fmt"
+
+// Rank is a card's rank, in the order in which ranks fall due (R6).
+type Rank uint8
+
+// The eight ranks, VII to Ace.
+const (
+	Seven Rank = iota
+	Eight
+	Nine
+	Ten
+	Under
+	Over
+	King
+	Ace
+)
+
+const (
+	rankLetters = "789XUOKA"
+	suitLetters = "alhb" // Acorns, Leaves, Hearts, Bells
+)
+
+// Next returns the rank that falls due after r; after the Ace comes the VII (R6).
+func (r Rank) Next() Rank { return (r + 1) % 8 }
+
+// String returns the rank's one letter, of "789XUOKA".
+func (r Rank) String() string { return rankLetters[r : r+1] }
+
+// MarshalText writes the rank's letter.
+func (r Rank) MarshalText() ([]byte, error) { return []byte(r.String()), nil }
+
+// ParseRank reads a rank's letter.
+func ParseRank(s string) (Rank, error) {
+	if len(s) == 1 {
+		for i := range len(rankLetters) {
+			if rankLetters[i] == s[0] {
+				return Rank(i), nil
+			}
+		}
+	}
+	return 0, fmt.Errorf("%q is no rank: one of 7 8 9 X U O K A", s)
+}
+
+// Card is one card, numbered in the order of a sorted hand: by rank, within a
+// rank by suit (Acorns, Leaves, Hearts, Bells), the Chroniclers last. Two decks
+// hold every card twice; the copies are never told apart (R31).
+type Card uint8
+
+// The Chroniclers, and the value of a text that names no card.
+const (
+	Coloured Card = 32
+	Pale     Card = 33
+	NoCard   Card = 255
+
+	kinds = 34 // different cards
+)
+
+// Rank returns the card's rank; a Chronicler has none and false is returned.
+func (c Card) Rank() (Rank, bool) { return Rank(c / 4), c < Coloured }
+
+// String returns the card's two letters, rank then suit ("Ub"), or "Cc", "Pc".
+func (c Card) String() string {
+	switch {
+	case c == Coloured:
+		return "Cc"
+	case c == Pale:
+		return "Pc"
+	case c > Pale:
+		return "??"
+	}
+	return rankLetters[c/4:c/4+1] + suitLetters[c%4:c%4+1]
+}
+
+// MarshalText writes the card's two letters.
+func (c Card) MarshalText() ([]byte, error) { return []byte(c.String()), nil }
+
+// ParseCard reads a card's two letters; a text that names no card gives [NoCard],
+// which no deck holds, so that the rules refuse it in their own order.
+func ParseCard(s string) Card {
+	if len(s) != 2 {
+		return NoCard
+	}
+	for c := range Card(kinds) {
+		if t := c.String(); t == s {
+			return c
+		}
+	}
+	return NoCard
+}

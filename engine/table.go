@@ -1,0 +1,249 @@
+package engine
+
+import "slices"
+
+// Kind says who holds a seat.
+type Kind string
+
+// The kinds of seat.
+const (
+	Empty Kind = "empty"
+	Human Kind = "human"
+	Bot   Kind = "bot"
+)
+
+// Owner identifies the person of a seat. The engine compares owners and shows
+// them to nobody; functions/internal/play makes them from tokens.
+type Owner [16]byte
+
+// Player is what a seat is taken with.
+type Player struct {
+	Name    string
+	Kind    Kind
+	Level   string // a bot's level with its version, "hard/1"
+	Owner   Owner  // a person's
+	Entropy string // what the player adds to the shuffle, secret until a round is over
+}
+
+// Table is what is settled before the first card is dealt and never changes
+// afterwards: who sits where, the rules, the seed. A lobby is a Table whose
+// Started is 0. Games share their Table; nobody changes one in place.
+type Table struct {
+	ID      string
+	Created Time
+	Started Time // 0 while in the lobby
+	Version int  // of the newest act of the lobby; once started, of the act that started
+	Host    int
+	Options Options // the rules as given
+	Rules   Rules   // the rules in force
+	Log     []LobbyEvent
+
+	players []Player // by seat; behind an unexported name for their entropies
+	secret  *tableSecret
+}
+
+// tableSecret is a pointer's target so that no log or encoder prints the seed.
+type tableSecret struct{ seed Seed }
+
+// LobbyEvent is what happened before the first deal. Which members count depends
+// on Type: joined and left have Seat; joined has Name, Kind, Level; started Names.
+type LobbyEvent struct {
+	Version int
+	At      Time
+	Type    string
+	Seat    int
+	Name    string
+	Kind    Kind
+	Level   string
+	Names   []string
+}
+
+// MaxJoins is how often a lobby's seats can be taken before it counts as full, so
+// that its log stays small.
+const MaxJoins = 100
+
+// Setup is what a game is made of.
+type Setup struct {
+	ID      string
+	Seats   int // 2 to 8
+	Options Options
+	Host    Player
+	Bots    []Player // on the last seats
+	Seed    Seed     // 32 random bytes, drawn before anybody else has joined
+}
+
+// New makes a game at version 1: the host on seat 0, bots on the last seats. If no
+// seat is left free the first round is dealt at once, in the same act. It is
+// refused as [BadRules] if the rules do not fit the seats or no seat is left for
+// the host.
+func New(s Setup, now Time) (Game, []Event, error) {
+	rules, err := s.Options.Resolve(s.Seats)
+	if err != nil {
+		return Game{}, nil, err
+	}
+	if len(s.Bots) >= s.Seats {
+		return Game{}, nil, refuse(BadRules, "bots and seats: %d bots leave no seat for a person at a table of %d", len(s.Bots), s.Seats)
+	}
+	t := Table{
+		ID: s.ID, Created: now, Version: 1, Options: s.Options, Rules: rules,
+		players: make([]Player, s.Seats), secret: &tableSecret{seed: s.Seed},
+	}
+	for i := range t.players {
+		t.players[i].Kind = Empty
+	}
+	t.seat(0, s.Host, now)
+	for i, bot := range s.Bots {
+		t.seat(s.Seats-len(s.Bots)+i, bot, now)
+	}
+	g, events := Lobby(&t), t.events(1)
+	if t.freeSeat() < 0 {
+		var dealt []Event
+		g, dealt = t.start(now)
+		events = append(events, dealt...)
+	}
+	return g, events, nil
+}
+
+// Players returns the seats' players; the list is the caller's.
+func (t *Table) Players() []Player { return slices.Clone(t.players) }
+
+// SeatOf returns the seat that an owner holds.
+func (t *Table) SeatOf(o Owner) (int, bool) {
+	seat := slices.IndexFunc(t.players, func(p Player) bool { return p.Kind == Human && p.Owner == o })
+	return seat, seat >= 0
+}
+
+// Seed returns the seed of a round of the match. It is secret until the round is
+// over (R30): only for the finished round's opening and for deriving from it.
+func (t *Table) Seed(round int) Seed { return t.secret.seed.Before(t.Rules.Rounds - round) }
+
+// entropies lists what every seat of the match brought to the shuffle.
+func (t *Table) entropies() []string {
+	list := make([]string, len(t.players))
+	for i, p := range t.players {
+		list[i] = p.Entropy
+	}
+	return list
+}
+
+// clone returns a copy that may be changed without anybody noticing.
+func (t *Table) clone() *Table {
+	c := *t
+	c.players = slices.Clone(t.players)
+	c.Log = slices.Clip(t.Log)
+	return &c
+}
+
+// seat puts a player on a free seat and notes it.
+func (t *Table) seat(seat int, p Player, now Time) {
+	t.players[seat] = p
+	t.Log = append(t.Log, LobbyEvent{Version: t.Version, At: now, Type: "joined", Seat: seat, Name: p.Name, Kind: p.Kind, Level: p.Level})
+}
+
+// free empties a seat; if it was the host's, the next person in play order becomes
+// host, and without one the lobby is cancelled.
+func (t *Table) free(seat int, now Time) {
+	t.players[seat] = Player{Kind: Empty}
+	t.Log = append(t.Log, LobbyEvent{Version: t.Version, At: now, Type: "left", Seat: seat})
+	if seat != t.Host {
+		return
+	}
+	for i := 1; i < len(t.players); i++ {
+		if s := (seat + i) % len(t.players); t.players[s].Kind == Human {
+			t.Host = s
+			return
+		}
+	}
+	t.Log = append(t.Log, LobbyEvent{Version: t.Version, At: now, Type: "gameEnded"})
+}
+
+// cancelled reports whether the last person left the lobby.
+func (t *Table) cancelled() bool {
+	return len(t.Log) > 0 && t.Log[len(t.Log)-1].Type == "gameEnded"
+}
+
+// freeSeat returns the lowest free seat, -1 if there is none.
+func (t *Table) freeSeat() int {
+	return slices.IndexFunc(t.players, func(p Player) bool { return p.Kind == Empty })
+}
+
+// taken returns the number of taken seats.
+func (t *Table) taken() int {
+	n := 0
+	for _, p := range t.players {
+		if p.Kind != Empty {
+			n++
+		}
+	}
+	return n
+}
+
+// joins returns how often a seat was taken so far.
+func (t *Table) joins() int {
+	n := 0
+	for _, e := range t.Log {
+		if e.Type == "joined" {
+			n++
+		}
+	}
+	return n
+}
+
+// closeUp removes the free seats; the others keep their order. The rules follow
+// the smaller table where they were not given.
+func (t *Table) closeUp(now Time) error {
+	var left []Player
+	host := 0
+	for i, p := range t.players {
+		if p.Kind == Empty {
+			continue
+		}
+		if i == t.Host {
+			host = len(left)
+		}
+		left = append(left, p)
+	}
+	if len(left) == len(t.players) {
+		return nil
+	}
+	rules, err := t.Options.Resolve(len(left))
+	if err != nil {
+		return err
+	}
+	t.players, t.Host, t.Rules = left, host, rules
+	names := make([]string, len(left))
+	for i, p := range left {
+		names[i] = p.Name
+	}
+	t.Log = append(t.Log, LobbyEvent{Version: t.Version, At: now, Type: "started", Names: names})
+	return nil
+}
+
+// start deals the first round; the table is settled from here on.
+func (t *Table) start(now Time) (Game, []Event) {
+	t.Started = now
+	g := t.FirstDeal()
+	return g, []Event{g.dealtEvent()}
+}
+
+// FirstDeal returns the game as it stands right after the start: a function of the
+// table alone.
+func (t *Table) FirstDeal() Game {
+	in := make([]bool, len(t.players))
+	for i := range in {
+		in[i] = true
+	}
+	drawn := shuffle(t.Seed(1), t.entropies(), 1, t.Rules.Decks, t.Rules.Chroniclers)
+	return Begin(t, Deal{Round: 1, Version: t.Version, At: t.Started, Dealer: drawn.dealer, Seats: make([]Standing, len(t.players))})
+}
+
+// events returns the lobby's events of one version.
+func (t *Table) events(version int) []Event {
+	var list []Event
+	for _, e := range t.Log {
+		if e.Version == version {
+			list = append(list, lobbyEvent(e))
+		}
+	}
+	return list
+}
