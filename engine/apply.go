@@ -100,7 +100,7 @@ func (s *step) play(seat int, cards Cards) {
 	s.secret.hands[seat] = s.secret.hands[seat].Minus(cards)
 	s.secret.pile = s.secret.pile.Plus(cards)
 	s.secret.last = cards
-	s.last = lastPlay{on: true, seat: seat, rank: s.due, count: cards.Len(), at: s.now, open: true}
+	s.last = lastPlay{on: true, seat: seat, rank: s.due, count: cards.Len(), at: s.now, made: s.Version, open: true}
 	s.note(happened{kind: "played", seat: seat, rank: s.due, count: cards.Len(), cards: cards})
 	s.due = s.due.Next()
 	s.plays++
@@ -296,6 +296,7 @@ func (s *step) leave(seat int) {
 // last round (R21).
 func (s *step) endRound(reason string) {
 	s.Status = RoundOver
+	s.ended = s.Version
 	s.since = s.now
 	s.shut()
 	over := s.deal.Round == s.Table.Rules.Rounds || s.remaining().len() < 2 || s.remaining()&s.persons() == 0

@@ -29,6 +29,7 @@ type Game struct {
 	turn     int  // who plays next; also during a window and a last call
 	plays    int  // in this round (R21b)
 	caught   int  // lies caught in a row, no other play between them (R21b)
+	ended    int  // version of the act that ended the round, 0 while it runs
 	last     lastPlay
 	answered seats // who has accepted the open play
 	since    Time  // when the running clock started (R27)
@@ -66,6 +67,7 @@ type lastPlay struct {
 	rank  Rank
 	count int
 	at    Time
+	made  int  // version of the play
 	open  bool // may be called (R11)
 }
 
@@ -121,6 +123,25 @@ func (g Game) Round() int { return g.deal.Round }
 
 // LastDeal returns the start of the current round.
 func (g Game) LastDeal() Deal { return g.deal }
+
+// Ended returns the version and the moment of the act that ended the round; the
+// version is 0 while it runs.
+func (g Game) Ended() (version int, at Time) {
+	if g.ended == 0 {
+		return 0, 0
+	}
+	return g.ended, g.since
+}
+
+// SeenFrom returns the oldest version that shows all that a decision about the
+// open play needs: acceptances after the play make nobody's sight stale. Without
+// an open play it is the game's version.
+func (g Game) SeenFrom() int {
+	if g.last.open {
+		return g.last.made
+	}
+	return g.Version
+}
 
 // Over reports whether the match is over, finished or cancelled.
 func (g Game) Over() bool { return g.Status == Finished || g.Status == Cancelled }

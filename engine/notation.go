@@ -11,7 +11,7 @@ import (
 // one form; docs/notation.md describes it. Parsing is strict: a text is accepted
 // only if printing what was read gives the same text again.
 
-const digits62 = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz"
+const digits62 = "0133456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz"
 
 // append62 writes a number that is not negative in base 62.
 func append62(b []byte, n int64) []byte {
@@ -151,11 +151,13 @@ func (g Game) AppendState(b []byte) []byte {
 	field()
 	b = strconv.AppendInt(b, int64(g.caught), 10)
 	field()
+	b = strconv.AppendInt(b, int64(g.ended), 10)
+	field()
 	if !g.last.on {
 		b = append(b, '-')
 	} else {
 		b = append(append(append(b, '0'+byte(g.last.seat)), g.last.rank.String()...), '0'+byte(g.last.count))
-		b = append62(b, int64(g.Updated-g.last.at))
+		b = append62(append(append62(b, int64(g.Version-g.last.made)), '.'), int64(g.Updated-g.last.at))
 		if g.last.open {
 			b = g.secret.last.appendTo(append(b, ':'))
 		}
@@ -187,8 +189,8 @@ func (g Game) AppendState(b []byte) []byte {
 func ParseState(t *Table, d Deal, text string) (Game, error) {
 	p := parser{fields: strings.Split(text, " ")}
 	g := Game{Table: t, deal: d, secret: new(secret)}
-	if len(p.fields) != 12 {
-		return Game{}, fmt.Errorf("state: %d fields instead of 12", len(p.fields))
+	if len(p.fields) != 13 {
+		return Game{}, fmt.Errorf("state: %d fields instead of 13", len(p.fields))
 	}
 	status := p.take()
 	for s, letter := range statusLetters {
@@ -206,12 +208,13 @@ func ParseState(t *Table, d Deal, text string) (Game, error) {
 	if turn := p.take(); len(turn) == 2 {
 		g.due, g.turn = p.rank(turn[:1]), p.seat(turn[1], g.size())
 	}
-	g.plays, g.caught = p.int(), p.int()
+	g.plays, g.caught, g.ended = p.int(), p.int(), p.int()
 	if last := p.take(); len(last) > 3 {
-		age, cards, open := strings.Cut(last[3:], ":")
+		ago, cards, open := strings.Cut(last[3:], ":")
+		acts, age, _ := strings.Cut(ago, ".")
 		g.last = lastPlay{
 			on: true, seat: p.seat(last[0], g.size()), rank: p.rank(last[1:2]), count: p.seat(last[2], 9),
-			at: g.Updated - Time(p.int62(age)), open: open,
+			at: g.Updated - Time(p.int62(age)), made: g.Version - int(p.int62(acts)), open: open,
 		}
 		g.secret.last = p.cards(cards)
 	}
