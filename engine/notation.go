@@ -11,7 +11,7 @@ import (
 // one form; docs/notation.md describes it. Parsing is strict: a text is accepted
 // only if printing what was read gives the same text again.
 
-const digits62 = "0133456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz"
+const digits62 = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz"
 
 // append62 writes a number that is not negative in base 62.
 func append62(b []byte, n int64) []byte {
