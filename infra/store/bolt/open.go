@@ -1,13 +1,11 @@
 package bolt
 
 import (
-	"bytes"
 	"errors"
 	"fmt"
 	"io/fs"
 	"os"
 	"path/filepath"
-	"runtime/debug"
 	"time"
 
 	"go.etcd.io/bbolt"
@@ -45,9 +43,6 @@ type Options struct {
 // program holds (ErrLocked), that is damaged (ErrDamaged) or that it does not
 // understand (ErrNewer); such a file is left as it is.
 func Open(path string, options Options) (*Store, error) {
-	if err := os.MkdirAll(filepath.Dir(path), 0o700); err != nil {
-		return nil, fmt.Errorf("open data file: %w", err)
-	}
 	db, err := open(path, options)
 	switch {
 	case errors.Is(err, bbolterrors.ErrTimeout):
@@ -60,52 +55,35 @@ func Open(path string, options Options) (*Store, error) {
 	return &Store{db: db}, nil
 }
 
-// open turns every way in which a damaged file shows itself into ErrDamaged:
-// bbolt's errors, its panics, and faults of the memory that maps the file.
-func open(path string, options Options) (db *bbolt.DB, err error) {
-	var file *os.File
-	defer debug.SetPanicOnFault(debug.SetPanicOnFault(true))
-	defer func() {
-		if reason := recover(); reason != nil {
-			_ = file.Close() // which frees the lock that a panicking bbolt holds
-			db, err = nil, fmt.Errorf("%w: %v", ErrDamaged, reason)
-		}
-	}()
-	db, err = bbolt.Open(path, 0o600, &bbolt.Options{
-		Timeout: lockTime,
-		NoSync:  options.NoSync,
-		OpenFile: func(name string, flag int, mode os.FileMode) (*os.File, error) {
-			var err error
-			file, err = os.OpenFile(name, flag, mode)
-			return file, err
-		},
-	})
-	switch {
-	case errors.Is(err, bbolterrors.ErrInvalid), errors.Is(err, bbolterrors.ErrChecksum), errors.Is(err, bbolterrors.ErrVersionMismatch):
-		return nil, fmt.Errorf("%w: %w", ErrDamaged, err)
-	case err != nil:
+func open(path string, options Options) (*bbolt.DB, error) {
+	if err := os.MkdirAll(filepath.Dir(path), 0o700); err != nil {
 		return nil, err
 	}
-	if err := prepare(db, path); err != nil {
+	switch info, err := os.Stat(path); {
+	case err == nil && !info.Mode().IsRegular():
+		return nil, errors.New("not a file")
+	case err == nil && info.Size() > 0:
+		if err := inspect(path); err != nil {
+			return nil, err
+		}
+	}
+	db, err := bbolt.Open(path, 0o600, &bbolt.Options{Timeout: lockTime, NoSync: options.NoSync})
+	if err != nil {
+		return nil, err
+	}
+	if err := prepare(db); err != nil {
 		return nil, errors.Join(err, db.Close())
 	}
 	return db, nil
 }
 
-// prepare checks a file with content, or gives a new one its buckets.
-func prepare(db *bbolt.DB, path string) error {
-	empty := false
-	err := db.View(func(tx *bbolt.Tx) error {
-		if k, _ := tx.Cursor().First(); k == nil {
-			empty = true
+// prepare gives a new file its buckets.
+func prepare(db *bbolt.DB) error {
+	fresh := false
+	err := db.Update(func(tx *bbolt.Tx) error {
+		if fresh = tx.Bucket(bucketMeta) == nil; !fresh {
 			return nil
 		}
-		return check(tx, path)
-	})
-	if err != nil || !empty {
-		return err
-	}
-	err = db.Update(func(tx *bbolt.Tx) error {
 		for _, name := range [][]byte{bucketItems, bucketExpiry, bucketMeta} {
 			if _, err := tx.CreateBucket(name); err != nil {
 				return err
@@ -113,48 +91,10 @@ func prepare(db *bbolt.DB, path string) error {
 		}
 		return tx.Bucket(bucketMeta).Put(keyFormat, []byte(format))
 	})
-	if err != nil {
+	if err != nil || !fresh {
 		return err
 	}
-	return syncFolder(filepath.Dir(path))
-}
-
-// check reads everything. The length comes first, as reading behind the end of
-// a file that was cut off is a fault; bbolt's own check comes last, as it runs
-// where such faults cannot be caught.
-func check(tx *bbolt.Tx, path string) error {
-	info, err := os.Stat(path)
-	if err != nil {
-		return err
-	}
-	if info.Size() < tx.Size() {
-		return fmt.Errorf("%w: %d bytes long, not %d", ErrDamaged, info.Size(), tx.Size())
-	}
-	meta, items, expiry := tx.Bucket(bucketMeta), tx.Bucket(bucketItems), tx.Bucket(bucketExpiry)
-	if meta == nil || items == nil || expiry == nil {
-		return fmt.Errorf("%w: not written by this program", ErrDamaged)
-	}
-	if found := meta.Get(keyFormat); !bytes.Equal(found, []byte(format)) {
-		return fmt.Errorf("%w: format %q, not %q", ErrNewer, found, format)
-	}
-	if err := items.ForEach(func(_, value []byte) error {
-		if !intact(value) {
-			return fmt.Errorf("%w: the checksum of an item is wrong", ErrDamaged)
-		}
-		return nil
-	}); err != nil {
-		return err
-	}
-	if err := expiry.ForEach(func(_, _ []byte) error { return nil }); err != nil {
-		return err
-	}
-	var first error
-	for err := range tx.Check() {
-		if first == nil {
-			first = fmt.Errorf("%w: %w", ErrDamaged, err)
-		}
-	}
-	return first
+	return syncFolder(filepath.Dir(db.Path()))
 }
 
 // syncFolder makes the name of a new file durable, where folders can be synced.

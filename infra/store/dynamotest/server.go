@@ -20,7 +20,7 @@ import (
 // supervise runs a server and ends it when the standard input closes. The pipe
 // behind it closes with the test process, however that ends, so that no server
 // is left over by a panic or a kill.
-const supervise = `"$@" & read -r _; kill $!`
+const supervise = `"$@" & read -r _; kill $!; wait`
 
 const (
 	startTime  = 10 * time.Second
