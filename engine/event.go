@@ -70,7 +70,7 @@ type (
 		Head
 		Round      int    `json:"round"`
 		Dealer     int    `json:"dealer"`
-		Cards      []int  `json:"cards"` // by seat
+		Cards      int    `json:"cards"` // each seat's that is dealt in
 		Aside      int    `json:"aside"`
 		Commitment string `json:"commitment"`
 		Hand       []Card `json:"hand,omitzero"` // the viewer's own
@@ -180,11 +180,8 @@ func (e Event) For(seat int) EventView {
 
 func dealtFor(head Head, g Game, seat int) Dealt {
 	d := Dealt{
-		Head: head, Round: g.Round(), Dealer: g.deal.Dealer, Cards: make([]int, g.size()),
+		Head: head, Round: g.Round(), Dealer: g.deal.Dealer, Cards: g.secret.hands[g.deal.Dealer].Len(),
 		Aside: g.secret.aside.Len(), Commitment: g.Table.Seed(g.Round()).Commitment(),
-	}
-	for i := range d.Cards {
-		d.Cards[i] = g.secret.hands[i].Len()
 	}
 	if seat != NoSeat && g.in(seat) {
 		d.Hand = g.secret.hands[seat].List()

@@ -112,3 +112,19 @@ func parseAct(text string) (Act, error) {
 	a.At = Time(ms)
 	return a, err
 }
+
+// SplitActs cuts a history behind its first n acts. Both parts are histories: the
+// second begins after the last act of the first.
+func SplitActs(text string, n int) (first, rest string) {
+	for i := range len(text) {
+		begins := strings.IndexByte(actMarks, text[i]) >= 0 && (i == 0 || text[i-1] != markTimeout)
+		if !begins {
+			continue
+		}
+		if n == 0 {
+			return text[:i], text[i:]
+		}
+		n--
+	}
+	return text, ""
+}

@@ -36,3 +36,9 @@ func Replay(dealt Game, acts []Act) ([]Moment, error) {
 
 // DealEvent returns the event of the deal that began the round of a game.
 func (g Game) DealEvent() Event { return Begin(g.Table, g.deal).dealtEvent() }
+
+// LeftBetween returns the event of a leaving between two rounds, which needs no
+// replay: nothing else can happen there without ending the match.
+func LeftBetween(a Act) Event {
+	return Event{&happened{version: a.Version, at: a.At, kind: "left", seat: a.Seat}}
+}

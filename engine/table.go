@@ -237,6 +237,15 @@ func (t *Table) FirstDeal() Game {
 	return Begin(t, Deal{Round: 1, Version: t.Version, At: t.Started, Dealer: drawn.dealer, Seats: make([]Standing, len(t.players))})
 }
 
+// Events returns everything that happened before the first deal.
+func (t *Table) Events() []Event {
+	list := make([]Event, len(t.Log))
+	for i, e := range t.Log {
+		list[i] = lobbyEvent(e)
+	}
+	return list
+}
+
 // events returns the lobby's events of one version.
 func (t *Table) events(version int) []Event {
 	var list []Event
