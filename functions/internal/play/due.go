@@ -1,0 +1,56 @@
+package play
+
+import (
+	"context"
+	"fmt"
+
+	"cheat/engine"
+)
+
+// catchUp applies all that is due by now, in order, each act at its own time, so
+// that it does not matter who finds it or when. What it returns is not saved yet,
+// but for whole rounds: a save never spans a deal.
+func (s *Service) catchUp(ctx context.Context, m match, now engine.Time) (match, error) {
+	for {
+		due, ok := m.game.Due()
+		if !ok || due.At > now || s.Times.over(m.game, due.At) {
+			return m, nil
+		}
+		a := due.Action
+		var err error
+		switch {
+		case due.Bot:
+			a, err = s.askBot(ctx, &m, due)
+		case a.Kind == engine.ToDeal:
+			m, err = s.save(ctx, m)
+		}
+		if err != nil {
+			return match{}, err
+		}
+		if m, err = m.apply(a, due.At); err != nil {
+			return match{}, fmt.Errorf("due act: %w", err)
+		}
+	}
+}
+
+// askBot returns what a bot does now, by what its seat may know.
+func (s *Service) askBot(ctx context.Context, m *match, due engine.Due) (engine.Action, error) {
+	seat := due.Action.Seat
+	if m.events == nil {
+		events, err := s.roundEvents(ctx, *m)
+		if err != nil {
+			return engine.Action{}, err
+		}
+		m.events = events
+	}
+	views := make([]engine.EventView, len(m.events))
+	for i, e := range m.events {
+		views[i] = e.For(seat)
+	}
+	a, err := s.Bots.Decide(m.game.Table.Players()[seat].Level, m.game.View(seat), views, m.game.Chance(seat))
+	if err != nil {
+		return engine.Action{}, fmt.Errorf("bot: %w", err)
+	}
+	a.Seat = seat
+	return a, nil
+}

@@ -1,0 +1,225 @@
+package play
+
+import (
+	"context"
+	"fmt"
+	"strings"
+
+	"cheat/engine"
+	"cheat/infra/store"
+)
+
+// Happened is a page of what happened in a game, as one viewer may know it.
+type Happened struct {
+	Version int                `json:"version"` // of the game now
+	Events  []engine.EventView `json:"events"`
+	Next    *int               `json:"next,omitempty"` // the after of the next page, when there is one
+}
+
+// Events returns what the caller may know of what happened after a version (0: from
+// the start), about limit events: a page holds whole acts.
+func (s *Service) Events(ctx context.Context, id string, who Caller, after, limit int) (Happened, error) {
+	who.Seen = after
+	m, err := s.look(ctx, id, who, false)
+	if err != nil {
+		return Happened{}, err
+	}
+	page := Happened{Version: m.game.Version, Events: []engine.EventView{}}
+	seat := m.seatOf(who.Owner)
+	for first, err := range s.chapters(ctx, m, after) {
+		if err != nil {
+			return Happened{}, err
+		}
+		for _, e := range first {
+			view := e.For(seat)
+			version := view.EventHead().Version
+			if version <= after {
+				continue
+			}
+			if n := len(page.Events); n >= limit && version != page.Events[n-1].EventHead().Version {
+				next := page.Events[n-1].EventHead().Version
+				page.Next = &next
+				return page, nil
+			}
+			page.Events = append(page.Events, view)
+		}
+	}
+	return page, nil
+}
+
+// chapters yields the events of the lobby and of each round that may tell of
+// something after a version, in order.
+func (s *Service) chapters(ctx context.Context, m match, after int) func(func([]engine.Event, error) bool) {
+	return func(yield func([]engine.Event, error) bool) {
+		t := m.game.Table
+		if after < t.Version || m.game.Round() == 0 {
+			if !yield(t.Events(), nil) {
+				return
+			}
+		}
+		first, err := s.firstRound(ctx, m, after)
+		if err != nil {
+			yield(nil, err)
+			return
+		}
+		for n := first; n <= m.game.Round(); n++ {
+			round := m.round
+			if n < m.game.Round() {
+				ended, err := s.ended(ctx, m, n)
+				if err != nil {
+					yield(nil, err)
+					return
+				}
+				round = ended.Round
+			}
+			events, err := s.eventsOf(ctx, t, round)
+			if !yield(events, err) || err != nil {
+				return
+			}
+		}
+	}
+}
+
+// firstRound finds the round that tells of the version after another, by halving:
+// the rounds' records know from where they tell.
+func (s *Service) firstRound(ctx context.Context, m match, after int) (int, error) {
+	if after+1 >= m.round.From() {
+		return m.game.Round(), nil
+	}
+	low, high := 1, m.game.Round()-1
+	for low < high {
+		middle := (low + high) / 2
+		ended, err := s.ended(ctx, m, middle)
+		if err != nil {
+			return 0, err
+		}
+		if ended.Last > after {
+			high = middle
+		} else {
+			low = middle + 1
+		}
+	}
+	return low, nil
+}
+
+// ended reads a finished round that the running one has pushed out of the play
+// record.
+func (s *Service) ended(ctx context.Context, m match, n int) (store.Ended, error) {
+	if m.ended != nil && m.ended.Deal.Round == n {
+		return *m.ended, nil
+	}
+	item, ok, err := s.Store.Get(ctx, store.GamePK(m.game.Table.ID), store.RoundSK(n), false)
+	if err == nil && !ok {
+		item, ok, err = s.Store.Get(ctx, store.GamePK(m.game.Table.ID), store.RoundSK(n), true)
+	}
+	if err != nil {
+		return store.Ended{}, fmt.Errorf("load round: %w", err)
+	}
+	if !ok {
+		return store.Ended{}, fmt.Errorf("load round %d: it is not there", n)
+	}
+	return store.ParseEnded(m.game.Table, item)
+}
+
+// acts returns all acts of a round, read back through its pieces.
+func (s *Service) acts(ctx context.Context, t *engine.Table, r store.Round) ([]engine.Act, error) {
+	texts := []string{r.Acts}
+	for sk := r.Piece; sk != ""; {
+		item, ok, err := s.Store.Get(ctx, store.GamePK(t.ID), sk, false)
+		if err == nil && !ok {
+			item, ok, err = s.Store.Get(ctx, store.GamePK(t.ID), sk, true)
+		}
+		if err != nil {
+			return nil, fmt.Errorf("load history: %w", err)
+		}
+		if !ok {
+			return nil, fmt.Errorf("load history: piece %s is not there", sk)
+		}
+		piece, err := store.ParsePiece(item)
+		if err != nil {
+			return nil, fmt.Errorf("load history: %w", err)
+		}
+		texts = append([]string{piece.Acts}, texts...)
+		sk = piece.Before
+	}
+	return engine.ParseActs(strings.Join(texts, ""), r.Deal.Version+1, r.Deal.At)
+}
+
+// replay plays a round again.
+func (s *Service) replay(ctx context.Context, t *engine.Table, r store.Round) (engine.Game, []engine.Moment, error) {
+	acts, err := s.acts(ctx, t, r)
+	if err != nil {
+		return engine.Game{}, nil, err
+	}
+	dealt := engine.Begin(t, r.Deal)
+	moments, err := engine.Replay(dealt, acts)
+	return dealt, moments, err
+}
+
+// eventsOf returns the events of a round, from the end of the round before.
+func (s *Service) eventsOf(ctx context.Context, t *engine.Table, r store.Round) ([]engine.Event, error) {
+	between, err := engine.ParseActs(r.Before.Acts, r.Before.Version+1, r.Before.At)
+	if err != nil {
+		return nil, fmt.Errorf("load history: %w", err)
+	}
+	dealt, moments, err := s.replay(ctx, t, r)
+	if err != nil {
+		return nil, err
+	}
+	var events []engine.Event
+	for _, a := range between {
+		events = append(events, engine.LeftBetween(a))
+	}
+	events = append(events, dealt.DealEvent())
+	for _, moment := range moments {
+		events = append(events, moment.Events...)
+	}
+	return events, nil
+}
+
+// roundEvents returns the events of the running round, for its bots.
+func (s *Service) roundEvents(ctx context.Context, m match) ([]engine.Event, error) {
+	events, err := s.eventsOf(ctx, m.game.Table, m.round)
+	if err != nil {
+		return nil, err
+	}
+	return events[strings.Count(m.round.Before.Acts, "-"):], nil
+}
+
+// Round returns a finished round, opened whole, for anybody. A round that still
+// runs is refused as round-not-over, one beyond it as no-such-round.
+func (s *Service) Round(ctx context.Context, id string, who Caller, n int) (engine.OpenRound, error) {
+	for strong := false; ; strong = true {
+		m, err := s.look(ctx, id, who, strong)
+		if err != nil {
+			return engine.OpenRound{}, err
+		}
+		round, last, err := s.finishedRound(ctx, m, n)
+		if err != nil && settled(err) && !m.strong {
+			continue
+		}
+		if err != nil {
+			return engine.OpenRound{}, s.refused(m, who, err)
+		}
+		dealt, moments, err := s.replay(ctx, m.game.Table, round)
+		if err != nil {
+			return engine.OpenRound{}, err
+		}
+		return engine.Open(dealt, moments[:last-round.Deal.Version]), nil
+	}
+}
+
+// finishedRound returns the history of a finished round and the version of its end.
+func (s *Service) finishedRound(ctx context.Context, m match, n int) (store.Round, int, error) {
+	last, _ := m.game.Ended()
+	switch {
+	case n < 1 || n > m.game.Round():
+		return store.Round{}, 0, refuse(noSuchRound, "The match has not come to round %d.", n)
+	case n < m.game.Round():
+		ended, err := s.ended(ctx, m, n)
+		return ended.Round, ended.Last, err
+	case last == 0:
+		return store.Round{}, 0, refuse(engine.RoundNotOver, "Round %d is still being played.", n)
+	}
+	return m.round, last, nil
+}
