@@ -53,7 +53,11 @@ func read(r *http.Request) ([]byte, error) {
 	var text []byte
 	if r.Body != nil {
 		var err error
-		if text, err = io.ReadAll(io.LimitReader(r.Body, Limit+1)); err != nil {
+		text, err = io.ReadAll(io.LimitReader(r.Body, Limit+1))
+		if known := (*problem.Error)(nil); errors.As(err, &known) {
+			return nil, known // the front door knows better what is wrong with the body
+		}
+		if err != nil {
 			return nil, problem.Invalid(problem.Item{In: problem.Pointer, Detail: "could not be read to its end"})
 		}
 	}

@@ -9,6 +9,7 @@ import (
 	"net/http/httptest"
 	"strings"
 	"testing"
+	"testing/iotest"
 	"unicode/utf8"
 
 	"github.com/stretchr/testify/assert"
@@ -271,6 +272,14 @@ func broken() *http.Request {
 type brokenReader struct{}
 
 func (brokenReader) Read([]byte) (int, error) { return 0, errors.New("connection reset") }
+
+func TestBody_tells_what_the_front_door_found(t *testing.T) {
+	t.Parallel()
+	found := problem.Invalid(problem.Item{In: problem.Pointer, Detail: "is not valid base64"})
+	r := post("")
+	r.Body, r.ContentLength = io.NopCloser(iotest.ErrReader(found)), -1
+	assert.Equal(t, found, request.Body(r))
+}
 
 // FuzzBody: whatever comes in, what is accepted is JSON by the standard library's judgement too, and in range.
 func FuzzBody(f *testing.F) {
