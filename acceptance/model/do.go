@@ -69,3 +69,33 @@ func (m *Match) BotDo(seat int, c Command, at time.Time) error {
 	c.By, c.IfMatch = "a bot", &m.version
 	return m.Do(c, at)
 }
+
+// BotMayAct says what keeps a bot from answering the open play: people first, and bots act at the moment at
+// which they may (R29).
+func (m *Match) BotMayAct(seat int, kind string, at time.Time) error {
+	p := m.openPlay()
+	window := p != nil && !p.windowEnd.IsZero()
+	if !at.Equal(m.updated) && !(window && at.Equal(p.windowEnd)) {
+		return fmt.Errorf("the bot on seat %d acts at %s: neither with the act before it (%s) nor with the end of a window",
+			seat, Stamp(at), Stamp(m.updated))
+	}
+	waits := m.status == LastCall || m.rules.CallSeconds == nil || window && at.Before(p.windowEnd)
+	if kind == "play" || p == nil || !waits {
+		return nil
+	}
+	for s, other := range m.seats {
+		next := s == m.r.next(p.seat) && m.status != LastCall
+		if other.kind == "human" && m.mayAnswer(p, s) && !p.accepted[s] && !next {
+			return fmt.Errorf("the bot on seat %d answers before the person on seat %d has (R29)", seat, s)
+		}
+	}
+	return nil
+}
+
+// BotHand is the beginning of a bot's hand, for servers in tests that have the model play for it.
+func (m *Match) BotHand(seat, cards int) []Card {
+	if m.round == 0 {
+		return nil
+	}
+	return m.r.hands[seat][:min(cards, len(m.r.hands[seat]))]
+}

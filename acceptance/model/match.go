@@ -119,6 +119,9 @@ func (m *Match) Status() string { return m.status }
 // Round is the number of the round, 0 in the lobby.
 func (m *Match) Round() int { return m.round }
 
+// Seats is the number of seats.
+func (m *Match) Seats() int { return len(m.seats) }
+
 // Rules are the rules in force.
 func (m *Match) Rules() Rules { return m.rules }
 
@@ -215,3 +218,17 @@ func (m *Match) finish() {
 	}
 	m.emit("gameEnded", members{"winners": m.winners})
 }
+
+// BotLevels are the levels of the bots, in the order of their seats.
+func (m *Match) BotLevels() []string {
+	var levels []string
+	for _, s := range m.seats {
+		if s.kind == "bot" {
+			levels = append(levels, s.level)
+		}
+	}
+	return levels
+}
+
+// Taken is the number of seats that somebody, bots among them, holds and has not left.
+func (m *Match) Taken() int { return m.taken() }
