@@ -97,17 +97,19 @@ func seek(c *bbolt.Cursor, r store.Range) (k, v []byte) {
 		}
 		return k, v
 	}
-	end := r.To
-	if r.After != "" {
-		end = r.After
+	end := afterPartition(r.PK)
+	switch {
+	case r.After != "":
+		end = itemKey(r.PK, r.After)
+	case r.To != "":
+		end = itemKey(r.PK, r.To)
 	}
-	if end == "" {
-		k, v = c.Seek(afterPartition(r.PK))
-	} else if k, v = c.Seek(itemKey(r.PK, end)); r.After == "" && bytes.Equal(k, itemKey(r.PK, end)) {
-		return k, v
-	}
-	if k == nil {
+	k, v = c.Seek(end)
+	switch {
+	case k == nil:
 		return c.Last()
+	case r.After == "" && bytes.Equal(k, end):
+		return k, v
 	}
 	return c.Prev()
 }

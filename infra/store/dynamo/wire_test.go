@@ -1,6 +1,7 @@
 package dynamo_test
 
 import (
+	"crypto/rand"
 	"io"
 	"net/http"
 	"net/http/httputil"
@@ -79,7 +80,7 @@ func TestUsage(t *testing.T) {
 		used = nil
 	}
 	ctx := t.Context()
-	item := store.Item{PK: "test#usage", SK: "b", Version: 1, Expires: 1_900_000_001}
+	item := store.Item{PK: "test#" + rand.Text(), SK: "b", Version: 1, Expires: 1_900_000_001}
 	item.Body = make([]byte, 1024-item.Size())
 	head := store.Item{PK: item.PK, SK: "a", Body: make([]byte, 1500)}
 
@@ -129,12 +130,14 @@ func TestAnswerLost(t *testing.T) {
 	s, err := dynamo.New(config)
 	require.NoError(t, err)
 
+	pk := "test#" + rand.Text()
 	lose.Store(true)
-	assert.ErrorIs(t, s.PutNew(t.Context(), store.Item{PK: "test#lost", SK: "a", Version: 1}), store.ErrExists)
+	assert.ErrorIs(t, s.PutNew(t.Context(), store.Item{PK: pk, SK: "a", Version: 1}), store.ErrExists)
 	lose.Store(true)
-	assert.ErrorIs(t, s.PutIf(t.Context(), store.Item{PK: "test#lost", SK: "a", Version: 2}, 1), store.ErrConflict)
+	assert.ErrorIs(t, s.PutIf(t.Context(), store.Item{PK: pk, SK: "a", Version: 2}, 1), store.ErrConflict)
 	require.False(t, lose.Load())
-	item, _, err := s.Get(t.Context(), "test#lost", "a", true)
+	item, _, err := s.Get(t.Context(), pk, "a", true)
 	require.NoError(t, err)
 	assert.EqualValues(t, 2, item.Version)
+	require.NoError(t, s.Delete(t.Context(), pk, "a"))
 }
