@@ -273,22 +273,23 @@ func (s *step) leave(seat int) {
 	case s.last.open && s.last.seat == seat: // closes unturned, without penalty
 		s.shut()
 		s.Status = Playing
-		s.since = s.now
 	}
 	if s.turn == seat {
 		s.turn = s.next(seat)
-		s.since = max(s.since, s.now)
+		if !waited { // else the clock of the answers runs on (R27)
+			s.since = max(s.since, s.now)
+		}
 	}
 	if waited && s.missing() == 0 {
-		s.since = max(s.since, s.now)
+		s.since = s.now
 	}
 	s.closeIfAnswered()
 	switch {
 	case s.Status == RoundOver || s.Status == Finished: // the last card has won
-	case alone || s.inRound().len() < 2:
-		s.endRound("left")
 	case s.plays == maxPlays && !s.last.open:
 		s.endRound("stalemate")
+	case alone || s.inRound().len() < 2:
+		s.endRound("left")
 	}
 }
 

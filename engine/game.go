@@ -193,13 +193,14 @@ func (g Game) persons() seats {
 // mayAnswer returns the seats that may call or accept the open play, whether they
 // have answered or not (R10, R18); none when no play is open.
 func (g Game) mayAnswer() seats {
-	switch {
-	case !g.last.open:
+	if !g.last.open {
 		return 0
-	case g.Table.Rules.Callers == NextOnly:
-		return seats(0).with(g.next(g.last.seat))
 	}
-	return g.inRound().minus(seats(0).with(g.last.seat))
+	may := g.inRound()
+	if g.Table.Rules.Callers == NextOnly {
+		may = seats(0).with(g.next(g.last.seat))
+	}
+	return may.minus(seats(0).with(g.last.seat))
 }
 
 // others returns the opponents beside the next player who may still answer: those
@@ -220,12 +221,15 @@ func (g Game) missing() seats {
 }
 
 // until returns the end of the window in which the next player must leave room to
-// call, 0 when none runs (R13).
+// call (R13), 0 when none ran any more at the newest act.
 func (g Game) until() Time {
 	if g.Status != Playing || g.Table.Rules.CallSeconds <= 0 || g.others() == 0 {
 		return 0
 	}
-	return g.last.at.Add(g.Table.Rules.CallSeconds)
+	if end := g.last.at.Add(g.Table.Rules.CallSeconds); end > g.Updated {
+		return end
+	}
+	return 0
 }
 
 // Deadline returns when the clock of those for whom the game waits runs out, 0

@@ -266,7 +266,7 @@ func (g Game) sound() error {
 		return fmt.Errorf("state: seat %d cannot be to play", g.turn)
 	case g.Status == LastCall && !g.last.open:
 		return fmt.Errorf("state: no open play in a last call")
-	case g.answered.minus(g.mayAnswer()) != 0 || g.last.open && g.mayAnswer().minus(g.answered) == 0:
+	case g.answered != 0 && !g.last.open || g.answered&g.inRound()&^g.mayAnswer() != 0 || g.last.open && g.mayAnswer().minus(g.answered) == 0:
 		return fmt.Errorf("state: these answers cannot be")
 	}
 	return nil
