@@ -133,7 +133,7 @@ func Write(w http.ResponseWriter, r *http.Request, err error) {
 }
 
 // described are the headers of an answer that was begun and is not given now.
-var described = [...]string{"Content-Encoding", "ETag", "Last-Modified", "Location", "Poll-After", "Idempotency-Replayed"}
+var described = [...]string{"Content-Encoding", "ETag", "Last-Modified", "Location", "Idempotency-Replayed"}
 
 // find returns the problem in an error's chain, or internal-error.
 func find(err error) *Error {
