@@ -27,7 +27,7 @@ type OpenAct struct {
 	Type     ActionKind `json:"type"`
 	Cards    []Card     `json:"cards,omitzero"`
 	Rank     *Rank      `json:"rank,omitempty"`
-	TimedOut bool       `json:"timedOut,omitempty"`
+	TimedOut bool       `json:"timedOut,omitzero"`
 	Level    string     `json:"level,omitempty"` // a bot's, with its version
 }
 
