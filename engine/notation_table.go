@@ -7,7 +7,8 @@ import (
 	"strings"
 )
 
-// AppendText writes the table, one thing a line, each line ended:
+// AppendText writes the table, one thing a line, each line ended; its error is
+// always nil:
 //
 //	table ID created started version host
 //	options …         as given
@@ -67,8 +68,10 @@ func ParseTable(text string) (*Table, error) {
 		return nil, fmt.Errorf("table: not as it is printed")
 	case len(t.players) < 2 || len(t.players) > MaxSeats || t.Host < 0 || t.Host >= len(t.players):
 		return nil, fmt.Errorf("table: not 2 to %d seats with a host among them", MaxSeats)
-	case len(t.Rules.Points) == 0 || t.Rules.check(len(t.players)) != nil:
+	case t.Rules.check(len(t.players)) != nil:
 		return nil, fmt.Errorf("table: rules that cannot be played")
+	case t.Started != 0 && t.freeSeat() >= 0:
+		return nil, fmt.Errorf("table: started with a free seat")
 	}
 	return t, nil
 }
@@ -157,6 +160,9 @@ func parseLobbyEvent(text string) (LobbyEvent, error) {
 		names, err := unquoteAll(rest)
 		p.note(err)
 		e.Names = names
+	case "gameEnded":
+	default:
+		return LobbyEvent{}, fmt.Errorf("no lobby logs %q", e.Type)
 	}
 	return e, p.err
 }

@@ -135,9 +135,26 @@ func (r *Rules) set(opt Option, from Rules) {
 	}
 }
 
-// check refuses what cannot be played. The single values are taken to be of the
-// ranges that the API states.
+// ranged reports whether every member has one of the values that the API states.
+func (r Rules) ranged() bool {
+	within := func(n, low, high int) bool { return low <= n && n <= high }
+	for _, p := range r.Points {
+		if !within(p, 0, 100) {
+			return false
+		}
+	}
+	return within(r.Decks, 1, 2) && within(r.HandSize, 0, 34) && (r.MaxCards == 4 || r.MaxCards == 8) &&
+		within(r.CallSeconds, WaitForAll, 3600) && within(len(r.Points), 1, 8) && within(r.Rounds, 1, 50) &&
+		within(r.Target, 0, 1000) && (r.TurnSeconds == 0 || within(r.TurnSeconds, 10, 1209600)) &&
+		slices.Contains([]string{Continue, Repeat, Restart}, r.AfterCall) && slices.Contains([]string{Anyone, NextOnly}, r.Callers) &&
+		slices.Contains([]string{Callable, Final}, r.LastPlay) && slices.Contains([]string{FirstOut, PlayOn}, r.Finish)
+}
+
+// check refuses what cannot be played.
 func (r Rules) check(seats int) error {
+	if !r.ranged() {
+		return refuse(BadRules, "rules: a value is none of those that the member takes")
+	}
 	deck := deckOf(r.Decks, r.Chroniclers).Len()
 	best := slices.Max(r.Points[:min(len(r.Points), seats)])
 	switch {
