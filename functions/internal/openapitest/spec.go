@@ -95,6 +95,13 @@ func (s *Spec) find(req *http.Request) (string, bool) {
 	return string(item), ok
 }
 
+// Route returns the operation that a request is for, as Routes names it, or false if it has none.
+func (s *Spec) Route(req *http.Request) (string, bool) {
+	path, ok := s.find(req)
+	route := req.Method + " " + path
+	return route, ok && slices.Contains(s.routes, route)
+}
+
 // object walks down the members of a JSON object; what is not there is an empty object.
 func object(value map[string]any, path ...string) map[string]any {
 	for _, name := range path {
