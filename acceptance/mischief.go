@@ -67,6 +67,9 @@ func (t *Table) mayFree(c *model.Command, view client.View, o Options) bool {
 	if lobby && host && t.rnd.IntN(3) == 0 {
 		c.Seat = len(view.Seats) + t.rnd.IntN(2)
 	}
+	if host && !lobby && c.Seat == view.Host {
+		return false // whether that is leaving or too late is left open
+	}
 	return !(lobby && host && !o.Leaving && c.Seat < len(view.Seats))
 }
 

@@ -99,7 +99,7 @@ func (t *Table) playOn(ctx context.Context, o Options) error {
 			_, err = t.do(ctx, t.mischief(o))
 		case o.Clock != nil && dice < 28:
 			err = t.waitAWhile(ctx)
-		case o.Leaving && dice < 30:
+		case o.Leaving && (dice < 30 || dice < 45 && t.views[spectator].Status == model.Lobby):
 			err = t.leaveOne(ctx)
 		case dice < 32:
 			err = t.probeRounds(ctx)

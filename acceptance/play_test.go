@@ -2,8 +2,10 @@ package acceptance
 
 import (
 	"math/rand/v2"
+	"slices"
 	"testing"
 
+	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 )
 
@@ -26,5 +28,21 @@ func TestPlayRandom_on_the_model(t *testing.T) {
 			o.Clock = s
 		}
 		require.NoError(t, PlayRandom(t.Context(), api, rnd, o), "seed %d", seed)
+	}
+}
+
+// Scenarios that ask only for what the model knows run on the model, too.
+func TestScenarios_on_the_model(t *testing.T) {
+	t.Parallel()
+	edge := []string{"creations that are refused", "games, routes and methods that do not exist"}
+	for i, scenario := range Scenarios() {
+		if slices.Contains(edge, scenario.Name) {
+			continue // the stub has no edge
+		}
+		t.Run(scenario.Name, func(t *testing.T) {
+			t.Parallel()
+			s, api := newStub(t, uint64(i))
+			assert.NoError(t, scenario.Run(t.Context(), api, rand.New(rand.NewPCG(uint64(i), 3)), Options{Clock: s}))
+		})
 	}
 }

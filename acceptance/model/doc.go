@@ -9,5 +9,8 @@
 // the server are checked against the opened seed by Check. A bot's act is given to the model like a
 // player's command; the model judges whether it was allowed, not whether it was clever.
 //
+// The model is worth something only while it is a reading of its own: it changes for a reason that the rules or
+// the contract give, never because a server does otherwise.
+//
 // Where the rules or the contract leave a choice, the reading taken here stands in doubts.go.
 package model

@@ -51,6 +51,8 @@ func (m *Match) Judge(c Command, now time.Time) Verdict {
 		return refuse(401, "bad-token")
 	case c.BadForm || c.Kind == "join" && c.Key != "" && c.By == "":
 		return refuse(400, "invalid-request")
+	case c.Kind == "free" && (c.Seat < 0 || c.Seat >= len(m.seats)): // the order has one place for a 404
+		return refuse(404, "no-such-seat")
 	}
 	if used, ok := m.keys[c.By]; ok && c.Key != "" && c.Key == used.key && c.byPost() {
 		if used.fingerprint != c.Print {
@@ -152,8 +154,6 @@ func (m *Match) judgeFree(c Command) (code string, idle bool) {
 		return "game-over", false
 	case m.status != Lobby:
 		return "already-started", false
-	case c.Seat < 0 || c.Seat >= len(m.seats):
-		return "no-such-seat", false
 	}
 	return "", m.seats[c.Seat].kind == "empty"
 }
@@ -266,8 +266,6 @@ func (m *Match) judgeRematch(c Command) (code string, idle bool) {
 
 func statusOf(code string) int {
 	switch code {
-	case "no-such-seat":
-		return 404
 	case "cards-not-in-hand", "wrong-card-count", "no-such-card", "wrong-rank", "pale-alone", "bad-rules":
 		return 422
 	}
