@@ -1,6 +1,9 @@
 package engine
 
-import "fmt"
+import (
+	"fmt"
+	"strings"
+)
 
 // Rank is a card's rank, in the order in which ranks fall due (R6).
 type Rank uint8
@@ -20,6 +23,7 @@ const (
 const (
 	rankLetters = "789XUOKA"
 	suitLetters = "alhb" // Acorns, Leaves, Hearts, Bells
+	cardLetters = "7a7l7h7b8a8l8h8b9a9l9h9bXaXlXhXbUaUlUhUbOaOlOhObKaKlKhKbAaAlAhAbCcPc"
 )
 
 // Next returns the rank that falls due after r; after the Ace comes the VII (R6).
@@ -33,12 +37,8 @@ func (r Rank) MarshalText() ([]byte, error) { return []byte(r.String()), nil }
 
 // ParseRank reads a rank's letter.
 func ParseRank(s string) (Rank, error) {
-	if len(s) == 1 {
-		for i := range len(rankLetters) {
-			if rankLetters[i] == s[0] {
-				return Rank(i), nil
-			}
-		}
+	if i := strings.Index(rankLetters, s); len(s) == 1 && i >= 0 {
+		return Rank(i), nil
 	}
 	return 0, fmt.Errorf("%q is no rank: one of 7 8 9 X U O K A", s)
 }
@@ -62,15 +62,10 @@ func (c Card) Rank() (Rank, bool) { return Rank(c / 4), c < Coloured }
 
 // String returns the card's two letters, rank then suit ("Ub"), or "Cc", "Pc".
 func (c Card) String() string {
-	switch {
-	case c == Coloured:
-		return "Cc"
-	case c == Pale:
-		return "Pc"
-	case c > Pale:
+	if c >= kinds {
 		return "??"
 	}
-	return rankLetters[c/4:c/4+1] + suitLetters[c%4:c%4+1]
+	return cardLetters[2*c : 2*c+2]
 }
 
 // MarshalText writes the card's two letters.
@@ -79,13 +74,17 @@ func (c Card) MarshalText() ([]byte, error) { return []byte(c.String()), nil }
 // ParseCard reads a card's two letters; a text that names no card gives [NoCard],
 // which no deck holds, so that the rules refuse it in their own order.
 func ParseCard(s string) Card {
-	if len(s) != 2 {
+	switch {
+	case s == "Cc":
+		return Coloured
+	case s == "Pc":
+		return Pale
+	case len(s) != 2:
 		return NoCard
 	}
-	for c := range Card(kinds) {
-		if t := c.String(); t == s {
-			return c
-		}
+	rank, suit := strings.IndexByte(rankLetters, s[0]), strings.IndexByte(suitLetters, s[1])
+	if rank < 0 || suit < 0 {
+		return NoCard
 	}
-	return NoCard
+	return Card(4*rank + suit)
 }
