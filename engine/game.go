@@ -149,6 +149,9 @@ func (g Game) Over() bool { return g.Status == Finished || g.Status == Cancelled
 // Away reports whether a seat has left the match (R28).
 func (g Game) Away(seat int) bool { return g.Round() > 0 && g.seats[seat].Away }
 
+// Seats returns the number of seats, free ones included.
+func (g Game) Seats() int { return g.size() }
+
 // size returns the number of seats.
 func (g Game) size() int { return len(g.Table.players) }
 

@@ -129,9 +129,6 @@ func (g Game) mayRematch() error {
 	if g.Status != Finished {
 		return refuse(GameNotOver, "The game is not finished.")
 	}
-	if g.remaining().len() < 2 {
-		return refuse(TooFewPlayers, "Fewer than two players are left for a rematch.")
-	}
 	return nil
 }
 

@@ -222,9 +222,8 @@ func (m *Match) leaveRound(seat int) {
 	}
 	if m.running() && r.turn == seat {
 		r.turn = r.next(seat)
-		r.turnFrom = m.updated
-		if p := m.openPlay(); p != nil && p.windowEnd.After(m.updated) {
-			r.turnFrom = p.windowEnd
+		if !r.turnFrom.After(m.updated) { // else a window's end, which is fixed with its play
+			r.turnFrom = m.updated
 		}
 	}
 	m.turnMayBegin(waiting)

@@ -1,6 +1,7 @@
 package model
 
 import (
+	"fmt"
 	"slices"
 	"strings"
 	"time"
@@ -24,6 +25,28 @@ type Command struct {
 	Rank          string // "" for none
 	RematchID     string // the game that the first asker's rematch makes
 	RematchOver   bool   // the rematch is over itself
+}
+
+// String names the command as a failed comparison shows it.
+func (c Command) String() string {
+	text := fmt.Sprintf("%s by %q", c.Kind, c.By)
+	add := func(is bool, format string, value any) {
+		if is {
+			text += fmt.Sprintf(format, value)
+		}
+	}
+	add(c.Kind == "play", " of %v", c.Cards)
+	add(c.Kind == "free", " seat %d", c.Seat)
+	add(c.Kind == "join", " as %q", c.Name)
+	add(c.Rank != "", " as %s", c.Rank)
+	add(len(c.Bots) > 0, " with bots %v", c.Bots)
+	if c.IfMatch != nil {
+		add(true, " at version %d", *c.IfMatch)
+	}
+	add(c.Key != "", " with key %q", c.Key)
+	add(c.BadToken, " with a %s", "bad token")
+	add(c.BadForm, " of no %s", "form")
+	return text
 }
 
 // Verdict is how a command is answered.

@@ -18,6 +18,7 @@ type command struct {
 	kind    engine.ActionKind
 	sighted bool // needs the version that the caller saw
 	open    bool // for callers without a seat too
+	target  *int // the seat that the command speaks of; one that is not there is refused first
 	// action makes the action of a seat on the newest record. It may refuse.
 	action func(m match, seat int) (engine.Action, error)
 }
@@ -74,6 +75,9 @@ func (s *Service) attempt(ctx context.Context, m match, who Caller, c command, n
 	if s.Times.over(m.game, who.Now) {
 		return Answer{}, refuse(gameExpired, "The time of this game is over.")
 	}
+	if c.target != nil && (*c.target < 0 || *c.target >= m.game.Seats()) {
+		return Answer{}, refuse(engine.NoSuchSeat, "The seats of this game are 0 to %d.", m.game.Seats()-1)
+	}
 	seat := m.seatOf(who.Owner)
 	if replayed, err := m.replayed(seat, note); replayed || err != nil {
 		answer := s.answer(m, who)
@@ -82,6 +86,9 @@ func (s *Service) attempt(ctx context.Context, m match, who Caller, c command, n
 	}
 	if seat == engine.NoSeat && !c.open {
 		return Answer{}, refuse(notAPlayer, "You hold no seat in this game.")
+	}
+	if err := m.game.May(seat, c.kind, who.Now); isCode(err, engine.NotTheHost) { // before any 412
+		return Answer{}, err
 	}
 	if err := m.seen(who, c); err != nil {
 		return Answer{}, s.refused(m, who, err)

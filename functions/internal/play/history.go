@@ -57,6 +57,9 @@ func (s *Service) chapters(ctx context.Context, m match, after int) func(func([]
 				return
 			}
 		}
+		if m.game.Round() == 0 {
+			return
+		}
 		first, err := s.firstRound(ctx, m, after)
 		if err != nil {
 			yield(nil, err)

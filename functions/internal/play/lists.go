@@ -31,7 +31,7 @@ type Mine struct {
 	ID            string        `json:"id"`
 	Version       int           `json:"version"`
 	Status        engine.Status `json:"status"`
-	Names         []*string     `json:"names"` // by seat, null for an empty one
+	Names         []string      `json:"names"` // of who sits there, in the order of the seats
 	WaitingForYou bool          `json:"waitingForYou"`
 	Deadline      *engine.Time  `json:"deadline"`
 	UpdatedAt     engine.Time   `json:"updatedAt"`
@@ -144,14 +144,7 @@ func (s *Service) mine(ctx context.Context, id string, who Caller) (Mine, bool, 
 
 // entry is a game in a player's list.
 func (m match) entry(seat int) Mine {
-	e := Mine{ID: m.game.Table.ID, Version: m.game.Version, Status: m.game.Status, UpdatedAt: m.game.Updated}
-	for _, p := range m.game.Table.Players() {
-		name := &p.Name
-		if p.Kind == engine.Empty {
-			name = nil
-		}
-		e.Names = append(e.Names, name)
-	}
+	e := Mine{ID: m.game.Table.ID, Version: m.game.Version, Status: m.game.Status, Names: named(m.game.Table), UpdatedAt: m.game.Updated}
 	e.WaitingForYou = slices.Contains(m.game.WaitingFor(), seat)
 	if d := m.game.Deadline(); d != 0 {
 		e.Deadline = &d
@@ -203,7 +196,7 @@ func (s *Service) FinishedGames(ctx context.Context, who Caller, limit int, afte
 			ID        string
 			Version   int
 			Status    engine.Status
-			Names     []*string
+			Names     []string
 			UpdatedAt string
 		}
 		if err := json.Unmarshal(item.Body, &e); err != nil {

@@ -118,23 +118,17 @@ func (s *Service) Join(ctx context.Context, id string, who Caller, name, entropy
 	}})
 }
 
-// Free empties a seat of the lobby for its host; his own means leaving.
+// Free empties a seat of the lobby for its host; his own means leaving, at any time.
 func (s *Service) Free(ctx context.Context, id string, who Caller, seat int) (Answer, error) {
 	who.Key = ""
-	return s.do(ctx, who, command{id: id, kind: engine.ToFree, open: true, action: func(m match, own int) (engine.Action, error) {
-		players := m.game.Table.Players()
-		a := engine.Action{Kind: engine.ToFree, Seat: own, Target: seat}
+	return s.do(ctx, who, command{id: id, kind: engine.ToFree, target: &seat, action: func(m match, own int) (engine.Action, error) {
 		switch {
-		case seat < 0 || seat >= len(players):
-			return a, refuse(engine.NoSuchSeat, "The seats of this game are 0 to %d.", len(players)-1)
-		case own == engine.NoSeat:
-			return a, refuse(notAPlayer, "You hold no seat in this game.")
-		case own == seat && own == m.game.Table.Host:
+		case own == seat:
 			return engine.Action{Kind: engine.ToLeave, Seat: own}, nil
-		case m.game.May(own, engine.ToFree, who.Now) == nil && players[seat].Kind == engine.Empty:
-			return a, errNothing
+		case m.game.Status == engine.InLobby && m.game.Table.Players()[seat].Kind == engine.Empty:
+			return engine.Action{}, errNothing
 		}
-		return a, nil
+		return engine.Action{Kind: engine.ToFree, Seat: own, Target: seat}, nil
 	}})
 }
 
@@ -203,6 +197,9 @@ func (s *Service) follow(old match, who Caller, entropy string) (engine.Setup, e
 		if p.Kind == engine.Bot {
 			setup.Bots = append(setup.Bots, p)
 		}
+	}
+	if setup.Seats < 2 {
+		return engine.Setup{}, engine.Player{}, refuse(engine.TooFewPlayers, "Fewer than two players are left for a rematch.")
 	}
 	setup.Host = engine.Player{Name: players[seat].Name, Kind: engine.Human, Owner: *who.Owner, Entropy: entropy}
 	return setup, setup.Host, nil

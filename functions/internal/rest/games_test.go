@@ -1,0 +1,48 @@
+package rest_test
+
+import (
+	"fmt"
+	"math/rand/v2"
+	"os"
+	"strconv"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+
+	"cheat/acceptance"
+	"cheat/acceptance/client"
+	"cheat/functions/internal/apitest"
+)
+
+// wholeGames is how many random games are played with drawn options; CHEAT_GAMES
+// sets another number for a long run.
+func wholeGames(t *testing.T) int {
+	text := os.Getenv("CHEAT_GAMES")
+	if text == "" {
+		return 40
+	}
+	n, err := strconv.Atoi(text)
+	require.NoError(t, err)
+	return n
+}
+
+func TestWholeGames_agree_with_the_model(t *testing.T) {
+	t.Parallel()
+	const atOnce = 4
+	n := wholeGames(t)
+	for part := range atOnce {
+		t.Run(fmt.Sprint(part), func(t *testing.T) {
+			t.Parallel()
+			for seed := part; seed < n; seed += atOnce {
+				server := apitest.New(t, nil)
+				rnd := rand.New(rand.NewPCG(uint64(seed), 1))
+				o := acceptance.Options{
+					Seats: 2 + seed%7, DrawRules: seed%4 > 0, Leaving: seed%3 > 0, Mischief: seed%5 > 0, Rematch: true,
+					Commands: 150, Clock: server.Clock,
+				}
+				api := client.Client{Base: server.URL, HTTP: server.HTTP}
+				require.NoError(t, acceptance.PlayRandom(t.Context(), api, rnd, o), "seed %d", seed)
+			}
+		})
+	}
+}
