@@ -30,7 +30,7 @@ func (t *Table) mischief(o Options) model.Command {
 	if c.Kind == "rematch" && over(view.Status) {
 		c.Kind = "deal"
 	}
-	if needsVersion(c.Kind) {
+	if needsVersion(c.Kind) || t.rnd.IntN(2) == 0 { // the others ignore it, but for freeing a seat
 		c.IfMatch = t.someVersion(view)
 	}
 	if c.Kind != "leave" && c.Kind != "free" && t.rnd.IntN(15) == 0 {

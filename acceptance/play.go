@@ -35,6 +35,19 @@ type Options struct {
 	Logf func(format string, args ...any)
 }
 
+// OptionsFor spreads the options over the seeds of a series of random games, so that a few dozen of them meet
+// people alone and with bots, default and drawn rules, leaving and mischief. No clock is set.
+func OptionsFor(seed uint64) Options {
+	rnd := rand.New(rand.NewPCG(seed, 1))
+	o := Options{Seats: 2 + rnd.IntN(7), DrawRules: seed%4 > 0, Leaving: seed%3 > 0, Mischief: seed%5 > 0, Rematch: true, Commands: 120}
+	if seed%4 == 1 {
+		for range 1 + rnd.IntN(o.Seats-1) {
+			o.Bots = append(o.Bots, pick(rnd, []string{"easy", "normal", "hard"}))
+		}
+	}
+	return o
+}
+
 // PlayRandom plays one whole game of random commands and compares after each what every seat and a spectator
 // see. The error says what differs from the model, or what went wrong on the way.
 func PlayRandom(ctx context.Context, api client.Client, rnd *rand.Rand, o Options) error {

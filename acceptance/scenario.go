@@ -19,6 +19,8 @@ type Scenario struct {
 	Name string
 	// NeedsClock says that it runs only with Options.Clock.
 	NeedsClock bool
+	// Edge says that it is about HTTP more than about the rules.
+	Edge bool
 
 	script func(s *stage)
 }
@@ -26,7 +28,7 @@ type Scenario struct {
 // Scenarios are all scripted cases.
 func Scenarios() []Scenario {
 	return slices.Concat(lastCardScenarios(), callScenarios(), paleScenarios(), roundScenarios(), leavingScenarios(),
-		lobbyScenarios(), clockScenarios(), requestScenarios())
+		lobbyScenarios(), clockScenarios(), requestScenarios(), edgeScenarios())
 }
 
 // Run plays the scenario on a server. Of the options Clock and Logf count.

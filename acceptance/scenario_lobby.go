@@ -104,7 +104,7 @@ func lobbyScenarios() []Scenario {
 			s.mustDo(model.Command{Kind: "leave", By: s.players[1].ID})
 			s.expect(s.seen().Status == model.Finished, "the match to end with the last human")
 		}},
-		{Name: "creations that are refused", script: func(s *stage) {
+		{Name: "creations that are refused", Edge: true, script: func(s *stage) {
 			refuse := func(status int, code string, body any) {
 				answer, err := s.api.Do(s.ctx, http.MethodPost, "/v1/games", client.Caller{}, body)
 				s.check(err)

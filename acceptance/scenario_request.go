@@ -2,7 +2,6 @@ package acceptance
 
 import (
 	"net/http"
-	"strings"
 
 	"cheat/acceptance/client"
 	"cheat/acceptance/model"
@@ -86,26 +85,6 @@ func requestScenarios() []Scenario {
 			s.mustDo(foreign)
 			s.refused("game-not-over", s.by(p, "rematch"))
 			s.refused("round-not-over", s.by(p, "deal"))
-		}},
-		{Name: "games, routes and methods that do not exist", script: func(s *stage) {
-			s.table(2, nil)
-			ask := func(method, path string, status int, code string) client.Answer {
-				answer, err := s.api.Do(s.ctx, method, path, client.Caller{}, nil)
-				s.check(err)
-				s.expect(answer.Status == status && answer.Problem().Code == code, "%s %s to be %d %s, got %d %s", method, path, status, code, answer.Status, answer.Body)
-				return answer
-			}
-			unknown := strings.Repeat("x", max(1, len(s.id)))
-			ask(http.MethodGet, "/v1/games/"+unknown, 404, "no-such-game")
-			ask(http.MethodPost, "/v1/games/"+unknown+"/calls", 404, "no-such-game")
-			ask(http.MethodGet, "/v1/games/"+s.id+"/rounds/2", 404, "no-such-round")
-			ask(http.MethodGet, "/v1/nothing", 404, "no-such-route")
-			answer := ask(http.MethodPut, "/v1/games/"+s.id, 405, "method-not-allowed")
-			s.expect(strings.Contains(answer.Header.Get("Allow"), http.MethodGet), "Allow to name GET, got %q", answer.Header.Get("Allow"))
-			ask(http.MethodGet, "/v1/games/"+s.id+"?surprise=1", 400, "invalid-request")
-			ask(http.MethodGet, "/v1/games/"+s.id+"/events?after=x", 400, "invalid-request")
-			ask(http.MethodGet, "/v1/games?limit=0", 400, "invalid-request")
-			ask(http.MethodGet, "/v1/games?limit=1&limit=1", 400, "invalid-request")
 		}},
 	}
 }

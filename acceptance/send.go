@@ -26,7 +26,7 @@ func (t *Table) do(ctx context.Context, c model.Command) (client.Answer, error) 
 	to := t.now()
 	t.logf("version %d: %s by %q %v: %d %s", pre, c.Kind, c.By, c.Cards, answer.Status, answer.Problem().Code)
 	if err := t.hear(ctx, c, answer, pre, from, to); err != nil {
-		return answer, fmt.Errorf("%+v answered %d: %w", c, answer.Status, err)
+		return answer, fmt.Errorf("%s answered %d: %w", c, answer.Status, err)
 	}
 	if answer.Status < 300 && c.Key != "" {
 		t.keys[c.By] = c
@@ -61,7 +61,7 @@ func (t *Table) hear(ctx context.Context, c model.Command, answer client.Answer,
 		t.pending = append(t.pending, sent{c, pre, seen, from.Truncate(time.Millisecond).Add(-t.slack()), to.Add(t.slack())})
 		return t.settle(ctx)
 	}
-	t.observe(observation{pre, max(pre, t.version), fmt.Sprintf("verdict on %+v", c), func() error {
+	t.observe(observation{pre, max(pre, t.version), fmt.Sprintf("verdict on %s", c), func() error {
 		var verdicts []model.Verdict
 		for _, now := range []time.Time{from, to} {
 			v := t.m.Judge(c, now)

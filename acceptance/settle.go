@@ -38,7 +38,7 @@ func (t *Table) settle(ctx context.Context) error {
 		}
 	}
 	if len(t.pending) > 0 {
-		return fmt.Errorf("accepted, but no event tells of it: %+v", t.pending[0].command)
+		return fmt.Errorf("accepted, but no event tells of it: %s", t.pending[0].command)
 	}
 	return t.compareRounds(ctx)
 }

@@ -28,7 +28,7 @@ type stub struct {
 	rnd   *rand.Rand
 	games []*stubGame
 	ids   map[string]string // of players, by token
-	bend  func(method, path string, status int, body any) any
+	bend  func(r *http.Request, status int, body map[string]any)
 }
 
 type stubGame struct {
@@ -98,8 +98,12 @@ func (s *stub) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	if a.status >= 400 {
 		w.Header().Set("Content-Type", "application/problem+json")
 	}
-	if s.bend != nil {
-		a.body = s.bend(r.Method, r.URL.Path, a.status, a.body)
+	if s.bend != nil && a.body != nil {
+		text, _ := json.Marshal(a.body)
+		body := map[string]any{}
+		json.Unmarshal(text, &body)
+		s.bend(r, a.status, body)
+		a.body = body
 	}
 	w.WriteHeader(a.status)
 	if a.status != http.StatusNotModified {

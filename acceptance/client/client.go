@@ -31,6 +31,8 @@ type Caller struct {
 	IfMatch string // the whole header, quotes included; "" for none
 	Seen    string // If-None-Match, the whole header; "" for none
 	Key     string // Idempotency-Key; "" for none
+	// Extra headers, which go over those above.
+	Extra http.Header
 }
 
 // At returns the caller with an If-Match of that version.
@@ -126,6 +128,9 @@ func (c Client) Do(ctx context.Context, method, path string, caller Caller, body
 	set("If-Match", caller.IfMatch)
 	set("If-None-Match", caller.Seen)
 	set("Idempotency-Key", caller.Key)
+	for name, values := range caller.Extra {
+		request.Header[http.CanonicalHeaderKey(name)] = values
+	}
 	return c.send(request)
 }
 
