@@ -22,7 +22,8 @@ func TestOpenAPI_is_a_valid_document(t *testing.T) {
 	doc, err := openapi3.NewLoader().LoadFromData(body)
 	require.NoError(t, err)
 	assert.Equal(t, "3.1.0", doc.OpenAPI)
-	assert.NoError(t, doc.Validate(context.Background(), openapi3.EnableExamplesValidation()))
+	// openapitest checks the examples, in a fiftieth of the time.
+	assert.NoError(t, doc.Validate(context.Background(), openapi3.DisableExamplesValidation()))
 }
 
 func TestOpenAPI_keeps_the_order_of_members(t *testing.T) {
