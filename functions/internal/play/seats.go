@@ -182,6 +182,12 @@ func (s *Service) follow(old match, who Caller, entropy string) (engine.Setup, e
 	if seat == engine.NoSeat {
 		return engine.Setup{}, engine.Player{}, refuse(notAPlayer, "You hold no seat in this game.")
 	}
+	if who.Key != "" { // remembered here of other requests only: a rematch is remembered by the next game
+		note := store.Remembered{Key: store.KeyOf(who.Key), Print: store.PrintOf(who.Request)}
+		if _, err := old.replayed(seat, note); err != nil {
+			return engine.Setup{}, engine.Player{}, err
+		}
+	}
 	if err := old.game.May(seat, engine.ToRematch, who.Now); err != nil {
 		return engine.Setup{}, engine.Player{}, err
 	}
