@@ -76,28 +76,35 @@ func (s *Service) answer(m match, who Caller) Answer {
 // read that may be late.
 func (s *Service) look(ctx context.Context, id string, who Caller, strong bool) (match, error) {
 	for ; ; strong = true {
-		stored, err := s.load(ctx, id, strong)
-		if err == nil {
-			m, err := s.catchUp(ctx, stored, who.Now)
-			if err == nil {
-				m, err = s.save(ctx, m)
-			}
-			if conflicted(err) && !strong {
-				continue
-			}
-			if err != nil {
-				s.Log.WarnContext(ctx, "due acts were not saved", "error", err)
-				m = stored
-			}
-			if s.Times.over(m.game, who.Now) {
-				err = refuse(gameExpired, "The time of this game is over.")
-			}
-			if err == nil && m.game.Version >= who.Seen || strong {
-				return m, err
-			}
-		}
-		if strong || !settled(err) {
-			return match{}, err
+		m, err := s.upToDate(ctx, id, who.Now, strong)
+		late := settled(err) || conflicted(err) || err == nil && m.game.Version < who.Seen
+		if strong || !late {
+			return m, err
 		}
 	}
+}
+
+// upToDate loads a game, applies what is due and saves it. If only the saving fails
+// the game is returned as it is stored, but for a condition that failed on a read
+// that may be late.
+func (s *Service) upToDate(ctx context.Context, id string, now engine.Time, strong bool) (match, error) {
+	stored, err := s.load(ctx, id, strong)
+	if err != nil {
+		return match{}, err
+	}
+	m, err := s.catchUp(ctx, stored, now)
+	if err == nil {
+		m, err = s.save(ctx, m)
+	}
+	if conflicted(err) && !strong {
+		return match{}, err
+	}
+	if err != nil {
+		s.Log.WarnContext(ctx, "due acts were not saved", "error", err)
+		m = stored
+	}
+	if s.Times.over(m.game, now) {
+		return match{}, refuse(gameExpired, "The time of this game is over.")
+	}
+	return m, nil
 }

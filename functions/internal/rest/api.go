@@ -9,6 +9,7 @@ import (
 	"maps"
 	"net/http"
 	"path"
+	"runtime/debug"
 	"slices"
 	"strconv"
 	"strings"
@@ -150,7 +151,7 @@ func (a *API) handle(r route) http.Handler {
 		c, err := a.begin(req)
 		var out reply
 		if err == nil {
-			out, err = r.do(a, c)
+			out, err = a.guarded(r, c)
 		}
 		if err != nil {
 			a.fail(w, req, err, c)
@@ -158,6 +159,17 @@ func (a *API) handle(r route) http.Handler {
 		}
 		a.write(w, req, out)
 	})
+}
+
+// guarded carries an operation out; a panic, which is a bug of ours, becomes an
+// error, so that the client gets an answer and the log says where.
+func (a *API) guarded(r route, c *call) (out reply, err error) {
+	defer func() {
+		if value := recover(); value != nil {
+			err = fmt.Errorf("panic: %v\n%s", value, debug.Stack())
+		}
+	}()
+	return r.do(a, c)
 }
 
 // begin finds out who asks, and when.

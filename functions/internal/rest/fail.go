@@ -8,6 +8,7 @@ import (
 	"cheat/engine"
 	"cheat/functions/internal/play"
 	"cheat/functions/internal/problem"
+	"cheat/functions/internal/requestid"
 )
 
 // fail answers with what an error is to the client. Whatever is not a refusal stays
@@ -19,7 +20,7 @@ func (a *API) fail(w http.ResponseWriter, r *http.Request, err error, c *call) {
 	}
 	told := toProblem(err, now)
 	if p := (*problem.Error)(nil); !errors.As(told, &p) || p.Code == problem.TryAgain {
-		a.Log.ErrorContext(r.Context(), "request failed", "error", err)
+		a.Log.ErrorContext(r.Context(), "request failed", "id", requestid.From(r.Context()), "error", err)
 	}
 	if refused := (*play.Refused)(nil); errors.As(err, &refused) && refused.View != nil {
 		w.Header().Set("Poll-After", strconv.Itoa(pollAfter(*refused.View, now)))

@@ -6,6 +6,8 @@ import (
 	"log/slog"
 	"net/http"
 	"time"
+
+	"cheat/functions/internal/requestid"
 )
 
 // logged writes one line for each request, with nothing secret in it: of a game
@@ -13,9 +15,13 @@ import (
 func (a *API) logged(next http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		begin := time.Now()
+		if requestid.From(r.Context()) == "" {
+			r = r.WithContext(requestid.With(r.Context(), requestid.New()))
+		}
 		seen := &watched{ResponseWriter: w, status: http.StatusOK}
 		next.ServeHTTP(seen, r)
 		a.Log.LogAttrs(r.Context(), slog.LevelInfo, "request",
+			slog.String("id", requestid.From(r.Context())),
 			slog.String("route", r.Method+" "+routeOf(r)),
 			slog.String("game", gameHash(r.PathValue("id"))),
 			slog.Int("status", seen.status),
