@@ -5,11 +5,15 @@ import (
 	"crypto/sha256"
 	"encoding/binary"
 	"encoding/hex"
+	"fmt"
 )
 
 // Seed is the secret that fixes a round's deal and every chance in it (rules, "The
 // deal can be checked"). The seed of a match is that of its last possible round.
 type Seed [sha256.Size]byte
+
+// Format prints that it is a seed, whatever the verb, and not which.
+func (s Seed) Format(f fmt.State, _ rune) { fmt.Fprint(f, "a seed") }
 
 // Before returns the seed of an earlier round, so many rounds back: each is the
 // hash of the one after it.

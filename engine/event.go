@@ -1,8 +1,16 @@
 package engine
 
+import "fmt"
+
 // Event is one thing that happened. It holds all of it, unreadable from outside;
 // [Event.For] is the only way to see it.
 type Event struct{ all *happened }
+
+// Format prints what kind of event it is and nothing that is secret, whatever the
+// verb.
+func (e Event) Format(s fmt.State, _ rune) {
+	fmt.Fprintf(s, "%s at version %d", e.all.kind, e.all.version)
+}
 
 // happened is an event whole, secrets included. Which members count depends on
 // kind.

@@ -1,6 +1,9 @@
 package engine
 
-import "math/bits"
+import (
+	"fmt"
+	"math/bits"
+)
 
 // Status is the phase of a game.
 type Status string
@@ -86,6 +89,10 @@ type seats uint8
 func (s seats) has(seat int) bool       { return s>>seat&1 != 0 }
 func (s seats) with(seat int) seats     { return s | 1<<seat }
 func (s seats) minus(other seats) seats { return s &^ other }
+
+// Format prints which game it is and nothing that is secret, whatever the verb: with
+// some, fmt follows even unexported pointers.
+func (g Game) Format(s fmt.State, _ rune) { fmt.Fprintf(s, "%s at version %d", g.Table, g.Version) }
 
 // Lobby returns the game of a table that has not started.
 func Lobby(t *Table) Game {

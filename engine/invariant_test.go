@@ -112,7 +112,10 @@ func readsTable(g Game) error {
 	if err != nil {
 		return fmt.Errorf("%w in\n%s", err, text)
 	}
-	return same(g.Table, again)
+	if !reflect.DeepEqual(g.Table, again) {
+		return fmt.Errorf("read again it is another table:\n%s", text)
+	}
+	return nil
 }
 
 func readsDeal(g Game) error {
@@ -124,7 +127,10 @@ func readsDeal(g Game) error {
 	if err != nil {
 		return fmt.Errorf("%w in %s", err, text)
 	}
-	return same(g.deal, again)
+	if !reflect.DeepEqual(g.deal, again) {
+		return fmt.Errorf("read again it is another deal: %s", text)
+	}
+	return nil
 }
 
 func readsState(g Game) error {
@@ -133,12 +139,8 @@ func readsState(g Game) error {
 	if err != nil {
 		return fmt.Errorf("%w in %s", err, text)
 	}
-	return same(g, again)
-}
-
-func same(a, b any) error {
-	if !reflect.DeepEqual(a, b) {
-		return fmt.Errorf("read again it is another:\n%+v\n%+v", a, b)
+	if !reflect.DeepEqual(g, again) {
+		return fmt.Errorf("read again it is another state: %s", text)
 	}
 	return nil
 }

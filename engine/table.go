@@ -1,6 +1,9 @@
 package engine
 
-import "slices"
+import (
+	"fmt"
+	"slices"
+)
 
 // Kind says who holds a seat.
 type Kind string
@@ -38,7 +41,7 @@ type Table struct {
 	Rules   Rules   // the rules in force
 	Log     []LobbyEvent
 
-	players []Player // by seat; behind an unexported name for their entropies
+	players []Player // by seat
 	secret  *tableSecret
 }
 
@@ -102,6 +105,15 @@ func New(s Setup, now Time) (Game, []Event, error) {
 		events = append(events, dealt...)
 	}
 	return g, events, nil
+}
+
+// Format prints which table it is and none of its secrets, whatever the verb.
+func (t *Table) Format(s fmt.State, _ rune) {
+	if t == nil {
+		fmt.Fprint(s, "no game")
+		return
+	}
+	fmt.Fprintf(s, "game %s", t.ID)
 }
 
 // Players returns the seats' players; the list is the caller's.

@@ -183,8 +183,8 @@ func (w *walk) putting(seat int) Action {
 		cards = []Card{Pale}
 	}
 	a := Action{Kind: ToPlay, Seat: seat, Cards: cards}
-	if w.draw.oneIn(2) {
-		a.Rank = &w.g.due
+	if due := w.g.due; w.draw.oneIn(2) {
+		a.Rank = &due
 	}
 	return a
 }
