@@ -10,4 +10,6 @@
 // With people alone at the table the model is fed at once, from what each seat may see of its own cards. With
 // bots at the table nobody outside knows their hands, so what was seen of a round is kept and compared when the
 // finished round has opened it.
+//
+// To play on a running server: CHEAT_URL=http://127.0.0.1:8080 CHEAT_GAMES=50 go test ./acceptance -run 'TestRandomGames|TestScenarios'.
 package acceptance
