@@ -371,10 +371,7 @@ func (g Game) winners() []int {
 // dealNext deals the next round; the deal passes to the next seat that is dealt in
 // (R3).
 func (s *step) dealNext() {
-	d := Deal{Round: s.deal.Round + 1, Version: s.Version, At: s.now, Dealer: s.deal.Dealer}
-	for i := range s.size() {
-		d.Seats = append(d.Seats, s.seats[i].Standing)
-	}
+	d := Deal{Round: s.deal.Round + 1, Version: s.Version, At: s.now, Dealer: s.deal.Dealer, Seats: s.Standings()}
 	for d.Dealer = (d.Dealer + 1) % s.size(); d.Seats[d.Dealer].Away; d.Dealer = (d.Dealer + 1) % s.size() {
 	}
 	s.Game = Begin(s.Table, d)

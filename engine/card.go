@@ -35,6 +35,12 @@ func (r Rank) String() string { return rankLetters[r : r+1] }
 // MarshalText writes the rank's letter.
 func (r Rank) MarshalText() ([]byte, error) { return []byte(r.String()), nil }
 
+// UnmarshalText reads a rank's letter.
+func (r *Rank) UnmarshalText(text []byte) (err error) {
+	*r, err = ParseRank(string(text))
+	return err
+}
+
 // ParseRank reads a rank's letter.
 func ParseRank(s string) (Rank, error) {
 	if i := strings.Index(rankLetters, s); len(s) == 1 && i >= 0 {
@@ -70,6 +76,14 @@ func (c Card) String() string {
 
 // MarshalText writes the card's two letters.
 func (c Card) MarshalText() ([]byte, error) { return []byte(c.String()), nil }
+
+// UnmarshalText reads a card's two letters.
+func (c *Card) UnmarshalText(text []byte) error {
+	if *c = ParseCard(string(text)); *c == NoCard {
+		return fmt.Errorf("%q is no card", text)
+	}
+	return nil
+}
 
 // ParseCard reads a card's two letters; a text that names no card gives [NoCard],
 // which no deck holds, so that the rules refuse it in their own order.

@@ -263,3 +263,12 @@ func (g Game) remaining() seats {
 }
 
 func (s seats) len() int { return bits.OnesCount8(uint8(s)) }
+
+// Standings returns what the seats carry into the next round.
+func (g Game) Standings() []Standing {
+	list := make([]Standing, g.size())
+	for i := range list {
+		list[i] = g.seats[i].Standing
+	}
+	return list
+}

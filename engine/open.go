@@ -1,5 +1,11 @@
 package engine
 
+import (
+	"encoding/hex"
+	"fmt"
+	"slices"
+)
+
 // OpenRound is a finished round whole (R32): enough to check the deal and to replay
 // every act of it (api.md, "A finished round").
 type OpenRound struct {
@@ -64,4 +70,55 @@ func Open(dealt Game, moments []Moment) OpenRound {
 		}
 	}
 	return o
+}
+
+// Reopen returns the table and the deal of a round that was opened, as far as the
+// round alone tells: enough to play it again with [Begin] and [Replay]. The match is
+// taken to end with this round, since later seeds are not known; standings are what
+// each seat had when the round began. What cannot be a round is an error.
+func (o OpenRound) Reopen(id string, rules Rules, players []Player, standings []Standing) (*Table, Deal, error) {
+	n := len(o.Hands)
+	if n < 2 || n > MaxSeats || len(players) != n || len(standings) != n || len(o.Entropy) != n || o.Round < 1 || o.Dealer < 0 || o.Dealer >= n {
+		return nil, Deal{}, fmt.Errorf("the round is not of a table of %d seats", len(players))
+	}
+	raw, err := hex.DecodeString(o.Seed)
+	if err != nil || len(raw) != len(Seed{}) {
+		return nil, Deal{}, fmt.Errorf("the seed is not 32 bytes in hex")
+	}
+	rules.Rounds = o.Round
+	t := &Table{ID: id, Rules: rules, Version: 1, Started: o.At, players: slices.Clone(players), secret: &tableSecret{seed: Seed(raw)}}
+	for i := range t.players {
+		t.players[i].Entropy = o.Entropy[i]
+	}
+	return t, Deal{Round: o.Round, Version: o.Version, At: o.At, Dealer: o.Dealer, Seats: slices.Clone(standings)}, nil
+}
+
+// Recompute deals the round again from its seed and entropies: the dealer that the
+// seed draws in round 1 (else [NoSeat]), and the round with its commitment, deck,
+// hands and set-aside cards as they must be. Who was dealt in is taken from o.
+func (o OpenRound) Recompute(rules Rules) (drawn int, must OpenRound, err error) {
+	raw, err := hex.DecodeString(o.Seed)
+	if err != nil || len(raw) != len(Seed{}) {
+		return 0, OpenRound{}, fmt.Errorf("the seed is not 32 bytes in hex")
+	}
+	in := make([]bool, len(o.Hands))
+	for i, hand := range o.Hands {
+		in[i] = len(hand) > 0
+	}
+	if o.Dealer < 0 || o.Dealer >= len(in) || !in[o.Dealer] || len(o.Entropy) != len(in) {
+		return 0, OpenRound{}, fmt.Errorf("the dealer, seat %d, was not dealt in", o.Dealer)
+	}
+	seed := Seed(raw)
+	s := shuffle(seed, o.Entropy, o.Round, rules.Decks, rules.Chroniclers)
+	each := rules.HandSize
+	if each == 0 {
+		each = len(s.deck) / countTrue(in)
+	}
+	hands, aside := distribute(s.deck, o.Dealer, in, each)
+	must = o
+	must.Commitment, must.Deck, must.Aside, must.Hands = seed.Commitment(), s.deck, aside.List(), nil
+	for i := range in {
+		must.Hands = append(must.Hands, hands[i].List())
+	}
+	return s.dealer, must, nil
 }

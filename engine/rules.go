@@ -180,7 +180,25 @@ func (r Rules) pointsFor(place int) int {
 	return r.Points[place-1]
 }
 
-// MarshalJSON writes all members, with null where no number is in force.
+// rulesJSON is how the API shows rules: null where no number is in force.
+type rulesJSON struct {
+	Decks       int    `json:"decks"`
+	Chroniclers bool   `json:"chroniclers"`
+	HandSize    *int   `json:"handSize"`
+	AfterCall   string `json:"afterCall"`
+	MaxCards    int    `json:"maxCards"`
+	Callers     string `json:"callers"`
+	CallSeconds *int   `json:"callSeconds"`
+	LastPlay    string `json:"lastPlay"`
+	Finish      string `json:"finish"`
+	Points      []int  `json:"points"`
+	Rounds      int    `json:"rounds"`
+	Target      *int   `json:"target"`
+	PaleAlone   bool   `json:"paleAlone"`
+	TurnSeconds int    `json:"turnSeconds"`
+}
+
+// MarshalJSON writes all members.
 func (r Rules) MarshalJSON() ([]byte, error) {
 	number := func(n, none int) *int {
 		if n == none {
@@ -188,25 +206,30 @@ func (r Rules) MarshalJSON() ([]byte, error) {
 		}
 		return &n
 	}
-	return json.Marshal(struct {
-		Decks       int    `json:"decks"`
-		Chroniclers bool   `json:"chroniclers"`
-		HandSize    *int   `json:"handSize"`
-		AfterCall   string `json:"afterCall"`
-		MaxCards    int    `json:"maxCards"`
-		Callers     string `json:"callers"`
-		CallSeconds *int   `json:"callSeconds"`
-		LastPlay    string `json:"lastPlay"`
-		Finish      string `json:"finish"`
-		Points      []int  `json:"points"`
-		Rounds      int    `json:"rounds"`
-		Target      *int   `json:"target"`
-		PaleAlone   bool   `json:"paleAlone"`
-		TurnSeconds int    `json:"turnSeconds"`
-	}{
+	return json.Marshal(rulesJSON{
 		r.Decks, r.Chroniclers, number(r.HandSize, 0), r.AfterCall, r.MaxCards, r.Callers, number(r.CallSeconds, WaitForAll),
 		r.LastPlay, r.Finish, r.Points, r.Rounds, number(r.Target, 0), r.PaleAlone, r.TurnSeconds,
 	})
+}
+
+// UnmarshalJSON reads what [Rules.MarshalJSON] writes, for who checks a match that
+// he was given.
+func (r *Rules) UnmarshalJSON(text []byte) error {
+	var j rulesJSON
+	if err := json.Unmarshal(text, &j); err != nil {
+		return err
+	}
+	number := func(n *int, none int) int {
+		if n == nil {
+			return none
+		}
+		return *n
+	}
+	*r = Rules{
+		j.Decks, j.Chroniclers, number(j.HandSize, 0), j.AfterCall, j.MaxCards, j.Callers, number(j.CallSeconds, WaitForAll),
+		j.LastPlay, j.Finish, j.Points, j.Rounds, number(j.Target, 0), j.PaleAlone, j.TurnSeconds,
+	}
+	return nil
 }
 
 // String prints the rules in the notation's form, all members.

@@ -1,6 +1,9 @@
 package engine
 
-import "time"
+import (
+	"fmt"
+	"time"
+)
 
 // Time is a moment in Unix milliseconds, the precision of everything a player
 // sees. Zero means none.
@@ -20,3 +23,15 @@ func (t Time) String() string { return t.Std().Format("2006-01-02T15:04:05.000Z"
 
 // MarshalText writes RFC 3339 in UTC with milliseconds.
 func (t Time) MarshalText() ([]byte, error) { return []byte(t.String()), nil }
+
+// UnmarshalText reads RFC 3339; what is finer than a millisecond is refused.
+func (t *Time) UnmarshalText(text []byte) error {
+	std, err := time.Parse(time.RFC3339, string(text))
+	if err != nil {
+		return err
+	}
+	if *t = At(std); !t.Std().Equal(std) {
+		return fmt.Errorf("%s is finer than a millisecond", text)
+	}
+	return nil
+}
