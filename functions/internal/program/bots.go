@@ -4,7 +4,11 @@ import (
 	"fmt"
 
 	"cheat/engine"
+	"cheat/functions/internal/play"
 )
+
+// Bots returns the bots that the programs play with.
+func Bots() play.Bots { return noBots{} }
 
 // noBots knows no levels.
 type noBots struct{}

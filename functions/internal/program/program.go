@@ -16,7 +16,7 @@ const Version = "0.1.0"
 
 // Games returns the use cases on a store.
 func (c Config) Games(s store.Store, log *slog.Logger) *play.Service {
-	return &play.Service{Store: s, Random: rand.Reader, Bots: noBots{}, Times: c.Lifetimes, Log: log}
+	return &play.Service{Store: s, Random: rand.Reader, Bots: Bots(), Times: c.Lifetimes, Log: log}
 }
 
 // API returns the HTTP API and the page around the games.

@@ -47,13 +47,10 @@ func (f *Finding) Error() string {
 func Check(m Match, bots Bots, say func(format string, args ...any)) error {
 	standings := make([]engine.Standing, len(m.Players))
 	for i, o := range m.Rounds {
-		if i > 0 {
-			if err := follows(m.Rounds[i-1], o); err != nil {
-				return err
-			}
-			say("Round %d: its commitment was opened by round %d: the chain of seeds holds.", o.Round, m.Rounds[i-1].Round)
+		if len(o.Hands) != len(m.Players) || len(o.Places) != len(m.Players) || len(o.Points) != len(m.Players) {
+			return &Finding{Round: o.Round, What: fmt.Sprintf("it is not of a table of %d seats", len(m.Players))}
 		}
-		if err := deal(m, o, say); err != nil {
+		if err := checkDeal(m.Rules, m.Rounds[:i+1], say); err != nil {
 			return err
 		}
 		for seat, hand := range o.Hands {
@@ -65,6 +62,47 @@ func Check(m Match, bots Bots, say func(format string, args ...any)) error {
 		}
 		standings = after
 	}
+	return nil
+}
+
+// Deals checks rounds whose rules are not known: the deals and the chain of seeds,
+// nothing of what was played.
+func Deals(rounds []engine.OpenRound, say func(format string, args ...any)) error {
+	for i, o := range rounds {
+		if err := checkDeal(rulesOf(o), rounds[:i+1], say); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// rulesOf returns what a round's cards tell of its rules: enough to deal again.
+func rulesOf(o engine.OpenRound) engine.Rules {
+	r := engine.Rules{Decks: 1, Chroniclers: slices.Contains(o.Deck, engine.Coloured)}
+	if len(o.Deck) > 34 {
+		r.Decks = 2
+	}
+	for _, hand := range o.Hands {
+		r.HandSize = max(r.HandSize, len(hand))
+	}
+	return r
+}
+
+// checkDeal checks the deal of the last of some rounds, and that it follows the one
+// before.
+func checkDeal(rules engine.Rules, rounds []engine.OpenRound, say func(string, ...any)) error {
+	o := rounds[len(rounds)-1]
+	if err := deal(rules, o, say); err != nil {
+		return err
+	}
+	if len(rounds) == 1 {
+		return nil
+	}
+	before := rounds[len(rounds)-2]
+	if err := follows(before, o); err != nil {
+		return err
+	}
+	say("Round %d: its commitment was opened by round %d: the chain of seeds holds.", o.Round, before.Round)
 	return nil
 }
 
@@ -90,11 +128,8 @@ func follows(before, o engine.OpenRound) error {
 }
 
 // deal checks commitment, dealer, deck, hands and what was set aside.
-func deal(m Match, o engine.OpenRound, say func(string, ...any)) error {
-	if len(o.Hands) != len(m.Players) || len(o.Places) != len(m.Players) || len(o.Points) != len(m.Players) {
-		return &Finding{Round: o.Round, What: fmt.Sprintf("it is not of a table of %d seats", len(m.Players))}
-	}
-	drawn, must, err := o.Recompute(m.Rules)
+func deal(rules engine.Rules, o engine.OpenRound, say func(string, ...any)) error {
+	drawn, must, err := o.Recompute(rules)
 	if err != nil {
 		return &Finding{Round: o.Round, What: err.Error()}
 	}
