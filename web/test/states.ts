@@ -312,7 +312,7 @@ export function myGames(): MyGame[] {
     game("my-turn", { waitingForYou: true, deadline: soon(1200) }),
     game("last-card", { waitingForYou: true, status: "lastCall", names: ["Ada", "Bo"] }),
     game("may-call", {}),
-    game("lobby-host", { status: "lobby", names: ["Ada", "Mieczysław", null, "Otto"], deadline: null }),
+    game("lobby-host", { status: "lobby", names: ["Ada", "Mieczysław", "Otto"], deadline: null }),
   ];
 }
 

@@ -804,8 +804,8 @@ export interface components {
             id: components["schemas"]["GameId"];
             version: components["schemas"]["Version"];
             status: components["schemas"]["Status"];
-            /** @description By seat; null for an empty one. */
-            names: (components["schemas"]["Name"] | null)[];
+            /** @description Of those who sit there, in the order of their seats. */
+            names: components["schemas"]["Name"][];
             waitingForYou: boolean;
             deadline: components["schemas"]["Time"] | null;
             updatedAt: components["schemas"]["Time"];
@@ -1049,16 +1049,7 @@ export interface components {
             /** @description Of the program. */
             version: string;
         };
-        /**
-         * @description Why a request was refused (RFC 9457).
-         * @example {
-         *       "type": "/problems/not-your-turn",
-         *       "title": "It is somebody else's turn",
-         *       "status": 409,
-         *       "detail": "Seat 1 is to play.",
-         *       "code": "not-your-turn"
-         *     }
-         */
+        /** @description Why a request was refused (RFC 9457). */
         Problem: {
             /**
              * Format: uri-reference
@@ -1154,15 +1145,6 @@ export interface components {
                  *       ]
                  *     }
                  */
-                "application/problem+json": components["schemas"]["Problem"];
-            };
-        };
-        /** @description The request is not understood; `errors` says where. */
-        BadRequestOpen: {
-            headers: {
-                [name: string]: unknown;
-            };
-            content: {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
@@ -1278,29 +1260,10 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
-        /** @description Too many requests from this address. */
-        TooManyRequestsOpen: {
-            headers: {
-                "Retry-After": components["headers"]["RetryAfter"];
-                [name: string]: unknown;
-            };
-            content: {
-                "application/problem+json": components["schemas"]["Problem"];
-            };
-        };
         /** @description A fault of the service; `requestId` names this request. */
         InternalError: {
             headers: {
                 "Cache-Control": components["headers"]["NoStore"];
-                [name: string]: unknown;
-            };
-            content: {
-                "application/problem+json": components["schemas"]["Problem"];
-            };
-        };
-        /** @description A fault of the service; `requestId` names this request. */
-        InternalErrorOpen: {
-            headers: {
                 [name: string]: unknown;
             };
             content: {
@@ -1559,6 +1522,8 @@ export interface operations {
                 };
             };
             410: components["responses"]["Expired"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["WrongMediaType"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["TryAgain"];
@@ -1622,6 +1587,8 @@ export interface operations {
             };
             410: components["responses"]["Expired"];
             412: components["responses"]["Stale"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["WrongMediaType"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["TryAgain"];
@@ -2139,9 +2106,10 @@ export interface operations {
                     "application/json": Record<string, never>;
                 };
             };
-            400: components["responses"]["BadRequestOpen"];
-            429: components["responses"]["TooManyRequestsOpen"];
-            500: components["responses"]["InternalErrorOpen"];
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["BadToken"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
         };
     };
     getHealth: {
@@ -2168,9 +2136,10 @@ export interface operations {
                     "application/json": components["schemas"]["Health"];
                 };
             };
-            400: components["responses"]["BadRequestOpen"];
-            429: components["responses"]["TooManyRequestsOpen"];
-            500: components["responses"]["InternalErrorOpen"];
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["BadToken"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
         };
     };
     explainProblem: {
@@ -2197,9 +2166,10 @@ export interface operations {
                     "text/html": string;
                 };
             };
+            401: components["responses"]["BadToken"];
             404: components["responses"]["NoSuchRoute"];
-            429: components["responses"]["TooManyRequestsOpen"];
-            500: components["responses"]["InternalErrorOpen"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
         };
     };
     getStartPage: {
@@ -2220,8 +2190,8 @@ export interface operations {
                     "text/html": string;
                 };
             };
-            429: components["responses"]["TooManyRequestsOpen"];
-            500: components["responses"]["InternalErrorOpen"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
         };
     };
     getGamePage: {
@@ -2245,8 +2215,8 @@ export interface operations {
                     "text/html": string;
                 };
             };
-            429: components["responses"]["TooManyRequestsOpen"];
-            500: components["responses"]["InternalErrorOpen"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
         };
     };
 }

@@ -30,7 +30,6 @@ export default {
     "home.mineNone": "Hier stehen die Tische, an denen du sitzt.",
     "home.open": "Offene Tische",
     "home.openNone": "Gerade ist kein Tisch offen. Mach einen auf, an den sich jeder setzen darf.",
-    "home.sit": "Hinsetzen",
     "home.seats": "{taken} von {seats} Plätzen besetzt",
     "home.finished": "Zu Ende",
     "home.yourTurn": "Man wartet auf dich",
@@ -96,7 +95,6 @@ export default {
     "hand.new": "neu",
     "hand.true": "passt",
     said: "{name}: {what}",
-    say: "Du sagst: {what}.",
 
     "act.play": "Ablegen: {what}",
     "act.playNone": "Ablegen",
@@ -125,7 +123,6 @@ export default {
     "reveal.takes": { one: "{name} nimmt den Stapel ({n} Karte).", other: "{name} nimmt den Stapel ({n} Karten)." },
     "reveal.takesYou": { one: "Du nimmst den Stapel ({n} Karte).", other: "Du nimmst den Stapel ({n} Karten)." },
     "reveal.pale": "Darin lag ein Blasser Chronist, und niemand hat gezweifelt.",
-    "reveal.skip": "Weiter",
 
     "seat.answered": "glaubt es",
     "seat.left": "gegangen",
@@ -133,7 +130,6 @@ export default {
     "seat.dealer": "Geber",
     "seat.turn": "ist dran",
     "seat.waited": "fehlt noch",
-    "seat.clock": "noch {time}",
     clock: "Uhr: {time}",
 
     "log.title": "Was geschah",
@@ -177,7 +173,6 @@ export default {
     "end.aside": "Beiseite gelegt",
     "end.nextIn": "Wird in {time} von selbst gegeben.",
     "end.toRematch": "Zur Revanche setzen",
-    "end.show": "Ergebnis zeigen",
 
     "check.title": "Das Geben prüfen",
     "check.intro": "Dein Browser mischt mit dem nun offenen Startwert noch einmal und verfolgt jede Karte.",

@@ -29,7 +29,6 @@ const texts = {
   "home.mineNone": "Tables where you sit will be here.",
   "home.open": "Open tables",
   "home.openNone": "No open table just now. Make one that anyone may join.",
-  "home.sit": "Sit down",
   "home.seats": "{taken} of {seats} seats taken",
   "home.finished": "Finished",
   "home.yourTurn": "You are waited for",
@@ -95,7 +94,6 @@ const texts = {
   "hand.new": "new",
   "hand.true": "fits",
   "said": "{name}: {what}",
-  "say": "You will say: {what}.",
 
   "act.play": "Play: {what}",
   "act.playNone": "Play",
@@ -124,7 +122,6 @@ const texts = {
   "reveal.takes": { one: "{name} takes the pile ({n} card).", other: "{name} takes the pile ({n} cards)." },
   "reveal.takesYou": { one: "You take the pile ({n} card).", other: "You take the pile ({n} cards)." },
   "reveal.pale": "A Pale Chronicler lay in that play, and nobody called it.",
-  "reveal.skip": "Go on",
 
   "seat.answered": "lets it pass",
   "seat.left": "has left",
@@ -132,7 +129,6 @@ const texts = {
   "seat.dealer": "dealer",
   "seat.turn": "to play",
   "seat.waited": "waited for",
-  "seat.clock": "{time} left",
   "clock": "Clock: {time}",
 
   "log.title": "What happened",
@@ -176,7 +172,6 @@ const texts = {
   "end.aside": "Set aside",
   "end.nextIn": "Dealt by itself in {time}.",
   "end.toRematch": "Sit down at the rematch",
-  "end.show": "Show the result",
 
   "check.title": "Check the deal",
   "check.intro": "Your browser shuffles again with the seed that is now open, and follows every card.",

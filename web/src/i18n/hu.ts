@@ -30,7 +30,6 @@ export default {
     "home.mineNone": "Itt lesznek az asztalok, ahol ülsz.",
     "home.open": "Nyitott asztalok",
     "home.openNone": "Most nincs nyitott asztal. Nyiss egyet, ahová bárki beülhet.",
-    "home.sit": "Leülök",
     "home.seats": "Foglalt helyek: {taken} / {seats}",
     "home.finished": "Befejezett",
     "home.yourTurn": "Rád várnak",
@@ -96,7 +95,6 @@ export default {
     "hand.new": "új",
     "hand.true": "illik",
     said: "{name}: {what}",
-    say: "Ezt mondod be: {what}.",
 
     "act.play": "Lerakom: {what}",
     "act.playNone": "Lerakom",
@@ -125,7 +123,6 @@ export default {
     "reveal.takes": { one: "{name} felveszi a lerakott lapokat ({n} lap).", other: "{name} felveszi a lerakott lapokat ({n} lap)." },
     "reveal.takesYou": { one: "Felveszed a lerakott lapokat ({n} lap).", other: "Felveszed a lerakott lapokat ({n} lap)." },
     "reveal.pale": "Egy Sápadt Krónikás volt benne, és senki sem kételkedett.",
-    "reveal.skip": "Tovább",
 
     "seat.answered": "elhiszi",
     "seat.left": "felállt",
@@ -133,7 +130,6 @@ export default {
     "seat.dealer": "osztó",
     "seat.turn": "ő jön",
     "seat.waited": "rá várunk",
-    "seat.clock": "még {time}",
     clock: "Óra: {time}",
 
     "log.title": "Mi történt",
@@ -177,7 +173,6 @@ export default {
     "end.aside": "Félretéve",
     "end.nextIn": "Magától oszt {time} múlva.",
     "end.toRematch": "Leülök a visszavágóra",
-    "end.show": "Eredmény",
 
     "check.title": "Az osztás ellenőrzése",
     "check.intro": "A böngésződ a most felfedett kezdőértékkel újra megkever, és minden lapot követ.",

@@ -30,7 +30,6 @@ export default {
     "home.mineNone": "Tu będą stoły, przy których siedzisz.",
     "home.open": "Otwarte stoły",
     "home.openNone": "Teraz nie ma otwartych stołów. Załóż taki, do którego każdy może dołączyć.",
-    "home.sit": "Usiądź",
     "home.seats": "Zajęte miejsca: {taken} z {seats}",
     "home.finished": "Zakończone",
     "home.yourTurn": "Czekają na ciebie",
@@ -96,7 +95,6 @@ export default {
     "hand.new": "nowa",
     "hand.true": "pasuje",
     said: "{name}: {what}",
-    say: "Powiesz: {what}.",
 
     "act.play": "Zagraj: {what}",
     "act.playNone": "Zagraj",
@@ -125,7 +123,6 @@ export default {
     "reveal.takes": { one: "{name} bierze stos ({n} karta).", few: "{name} bierze stos ({n} karty).", many: "{name} bierze stos ({n} kart).", other: "{name} bierze stos ({n} karty)." },
     "reveal.takesYou": { one: "Bierzesz stos ({n} karta).", few: "Bierzesz stos ({n} karty).", many: "Bierzesz stos ({n} kart).", other: "Bierzesz stos ({n} karty)." },
     "reveal.pale": "Leżał tam Blady Kronikarz i nikt tego nie sprawdził.",
-    "reveal.skip": "Dalej",
 
     "seat.answered": "wierzę",
     "seat.left": "poza grą",
@@ -133,7 +130,6 @@ export default {
     "seat.dealer": "rozdający",
     "seat.turn": "ma ruch",
     "seat.waited": "czekamy",
-    "seat.clock": "zostało {time}",
     clock: "Zegar: {time}",
 
     "log.title": "Co się działo",
@@ -177,7 +173,6 @@ export default {
     "end.aside": "Odłożone na bok",
     "end.nextIn": "Samo rozdanie za {time}.",
     "end.toRematch": "Usiądź do rewanżu",
-    "end.show": "Pokaż wynik",
 
     "check.title": "Sprawdź rozdanie",
     "check.intro": "Twoja przeglądarka tasuje jeszcze raz z odkrytego ziarna i śledzi każdą kartę.",

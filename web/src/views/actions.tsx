@@ -134,6 +134,7 @@ function sentences(play: Play, speech: Speech): [string, string | null] {
     return [ask, left !== null && left > 0 ? say("why.windowCall", { time: speech.span(left) }) : turnLine(play, speech)];
   }
   if (mine) return [turnLine(play, speech), null];
+  if (view.you?.hand.length === 0 && last?.seat !== me) return [turnLine(play, speech), say("why.out")];
   const answered = view.seats[me]?.answered && last?.callable;
   return [turnLine(play, speech), answered ? say("why.answered") : state.moving ? null : say("why.wait")];
 }

@@ -71,11 +71,10 @@ function MyTable({ game, onOpen }: { game: MyGame; onOpen(id: string): void }) {
   const speech = useSpeech();
   const now = useNow(game.deadline !== null, 0);
   const left = game.waitingForYou ? secondsUntil(game.deadline, now) : null;
-  const names = game.names.filter((name) => name !== null);
   return (
     <li>
       <a class={game.waitingForYou ? "table-link waits" : "table-link"} href={`/g/${game.id}`} onClick={opened(game.id, onOpen)}>
-        <b>{speech.list(names)}</b>
+        <b>{speech.list(game.names)}</b>
         <span class="small">
           {game.waitingForYou ? speech.say("home.yourTurn") : speech.say(`status.${game.status}`)}
           {left !== null && `, ${speech.say("home.left", { time: speech.span(left) })}`}

@@ -80,6 +80,7 @@ export function Marks({ seat, play }: { seat: Seat; play: Play }) {
         </span>
       )}
       {view.turn?.seat === seat.seat && <span class="hidden">{say("seat.turn")}</span>}
+      {view.turn?.seat !== seat.seat && view.waitingFor.includes(seat.seat) && <span class="hidden">{say("seat.waited")}</span>}
       {seat.answered && (
         <span class="mark passed" title={say("seat.answered")}>
           <Icon name="check" />
