@@ -6,9 +6,11 @@ import "slices"
 // next game with the events of the act. A refused action returns a [Refusal] and
 // leaves g, which is never changed in any case, as the newest game.
 //
-// What is due before now must have been applied first (see [Game.Due]); now is
-// never before g.Updated.
+// What is due before now must have been applied first (see [Game.Due]). An act never
+// happens before the one before it: a now earlier than g.Updated, from a clock that
+// is behind, counts as g.Updated.
 func (g Game) Apply(a Action, now Time) (Game, []Event, error) {
+	now = max(now, g.Updated)
 	if err := g.addressed(a); err != nil {
 		return Game{}, nil, err
 	}
@@ -55,7 +57,7 @@ func (g Game) Apply(a Action, now Time) (Game, []Event, error) {
 
 // addressed refuses what is wrong at any time: to sit down twice, or to speak of a
 // seat that is not there.
-func (g Game) addressed(a Action) error {
+func (g *Game) addressed(a Action) error {
 	if a.Kind == ToJoin {
 		if _, seated := g.Table.SeatOf(a.Player.Owner); seated {
 			return refuse(AlreadySeated, "You sit, or sat, at this table already.")
@@ -232,7 +234,7 @@ func (s *step) decide(seat int) {
 	}
 }
 
-func (g Game) dealtIn() int {
+func (g *Game) dealtIn() int {
 	n := 0
 	for _, s := range g.deal.Seats {
 		if !s.Away {
@@ -243,7 +245,7 @@ func (g Game) dealtIn() int {
 }
 
 // exits counts the seats that went out (sign 1) or left (sign -1) in this round.
-func (g Game) exits(sign int) int {
+func (g *Game) exits(sign int) int {
 	n := 0
 	for i := range g.size() {
 		if g.seats[i].exit*sign > 0 {
@@ -310,7 +312,8 @@ func (s *step) endRound(reason string) {
 			over = true
 		}
 	}
-	s.note(happened{kind: "roundEnded", reason: reason, opened: s.Game})
+	opened := s.Game
+	s.note(happened{kind: "roundEnded", reason: reason, opened: &opened})
 	if over {
 		s.endMatch()
 	}
@@ -319,7 +322,7 @@ func (s *step) endRound(reason string) {
 // places returns the place of each seat, 0 for one that was not dealt in: first
 // who went out, in that order; then by cards in hand, fewest first, equal hands
 // sharing the better place; then who left, the last to leave first (R19, R28).
-func (g Game) places() []int {
+func (g *Game) places() []int {
 	class := func(seat int) (int, int) {
 		switch exit := g.seats[seat].exit; {
 		case exit > 0:
@@ -352,7 +355,7 @@ func (s *step) endMatch() {
 }
 
 // winners returns the seats with most points among those that did not leave (R21).
-func (g Game) winners() []int {
+func (g *Game) winners() []int {
 	winners := []int{}
 	best := 0
 	for i := range g.size() {

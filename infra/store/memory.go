@@ -3,6 +3,7 @@ package store
 import (
 	"crypto/sha256"
 	"encoding/base64"
+	"errors"
 	"fmt"
 	"slices"
 	"strconv"
@@ -48,9 +49,17 @@ func (m Memory) With(r Remembered) Memory {
 	return append(next, r)
 }
 
-// Without returns the memory without a seat's commands.
-func (m Memory) Without(seat int) Memory {
-	return slices.DeleteFunc(slices.Clone(m), func(o Remembered) bool { return o.Seat == seat })
+// Moved returns the memory with the seats' new numbers; what a seat remembers ends
+// when the seat does.
+func (m Memory) Moved(to func(seat int) (int, bool)) Memory {
+	var next Memory
+	for _, r := range m {
+		if seat, ok := to(r.Seat); ok {
+			r.Seat = seat
+			next = append(next, r)
+		}
+	}
+	return next
 }
 
 // Find returns the remembered command of a seat with a key.
@@ -62,7 +71,7 @@ func (m Memory) Find(seat int, key Key) (Remembered, bool) {
 	return m[i], true
 }
 
-var base64Text = base64.RawURLEncoding
+var base64Text = base64.RawURLEncoding.Strict()
 
 // text writes the memory on one line, "-" when it is empty: seat, key, the mark of
 // a random key or the request's print, and version, of each command.
@@ -88,26 +97,38 @@ func parseMemory(line string) (Memory, error) {
 	var m Memory
 	keyLen, printLen := base64Text.EncodedLen(len(Key{})), base64Text.EncodedLen(len(Print{}))
 	for part := range strings.SplitSeq(line, " ") {
-		var r Remembered
-		if len(part) < 1+keyLen+2 {
-			return nil, fmt.Errorf("memory: an entry is cut off")
+		if len(part) < 1+keyLen+1 {
+			return nil, errMemory
 		}
-		r.Seat = int(part[0] - '0')
-		_, err := base64Text.Decode(r.Key[:], []byte(part[1:1+keyLen]))
-		rest := part[1+keyLen:]
-		if rest[0] == '~' {
-			r.Random, rest = true, rest[1:]
-		} else if len(rest) > printLen && err == nil {
-			_, err = base64Text.Decode(r.Print[:], []byte(rest[:printLen]))
+		r := Remembered{Seat: int(part[0]) - '0'}
+		sound := decode64(r.Key[:], part[1:1+keyLen])
+		rest, random := strings.CutPrefix(part[1+keyLen:], "~")
+		r.Random = random
+		if !random && len(rest) > printLen {
+			sound = sound && decode64(r.Print[:], rest[:printLen])
 			rest = rest[printLen:]
 		}
-		if err == nil {
-			r.Version, err = strconv.Atoi(rest)
+		version, err := strconv.Atoi(rest)
+		if err != nil || !sound {
+			return nil, errMemory
 		}
-		if err != nil {
-			return nil, fmt.Errorf("memory: %w", err)
-		}
+		r.Version = version
 		m = append(m, r)
 	}
+	if m.text() != line {
+		return nil, errMemory
+	}
 	return m, nil
+}
+
+var errMemory = errors.New("no memory of commands")
+
+// decode64 reads as many bytes as to has room for, and reports whether they were
+// written just so.
+func decode64(to []byte, text string) bool {
+	if len(text) != base64Text.EncodedLen(len(to)) {
+		return false
+	}
+	n, err := base64Text.Decode(to, []byte(text))
+	return err == nil && n == len(to)
 }

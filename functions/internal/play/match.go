@@ -38,6 +38,9 @@ func (m match) dirty() bool {
 
 // load reads a game. Without one it refuses as no-such-game.
 func (s *Service) load(ctx context.Context, id string, strong bool) (match, error) {
+	if !isID(id) {
+		return match{}, refuse(noSuchGame, "There is no game with this id.")
+	}
 	items, _, err := s.Store.Query(ctx, store.Range{PK: store.GamePK(id), From: store.HeadSK, To: store.PlaySK, Strong: strong})
 	if err != nil {
 		return match{}, fmt.Errorf("load game: %w", err)
@@ -105,6 +108,11 @@ func (m match) apply(a engine.Action, at engine.Time) (match, error) {
 	if err != nil {
 		return match{}, err
 	}
+	if before.Round() == 0 {
+		m.head.Memory = m.head.Memory.Moved(func(seat int) (int, bool) {
+			return next.Table.SeatOf(before.Table.Players()[seat].Owner)
+		})
+	}
 	m.game, m.head.Table = next, next.Table
 	switch {
 	case before.Round() == 0 && next.Round() == 0:
@@ -116,7 +124,7 @@ func (m match) apply(a engine.Action, at engine.Time) (match, error) {
 		m.round.Deal = next.LastDeal()
 		m.events = events[len(events)-1:]
 	default:
-		acts := engine.AppendAct([]byte(m.round.Acts), engine.Act{Version: next.Version, At: at, Action: a}, before.Updated)
+		acts := engine.AppendAct([]byte(m.round.Acts), engine.Act{Version: next.Version, At: next.Updated, Action: a}, before.Updated)
 		m.round.Acts = string(acts)
 		if m.events != nil {
 			m.events = append(m.events[:len(m.events):len(m.events)], events...)

@@ -274,6 +274,8 @@ func (s *Service) below(m int) int {
 
 var idText = base32.NewEncoding("0123456789abcdefghjkmnpqrstvwxyz").WithPadding(base32.NoPadding)
 
+const idBytes = 16
+
 // gameID derives an id of 26 letters and digits, 128 bits, from what makes it
 // unique; one of the parts is secret, so that ids cannot be guessed.
 func gameID(purpose string, key []byte, parts ...[]byte) string {
@@ -282,7 +284,14 @@ func gameID(purpose string, key []byte, parts ...[]byte) string {
 	for _, p := range parts {
 		mac.Write(p)
 	}
-	return idText.EncodeToString(mac.Sum(nil)[:16])
+	return idText.EncodeToString(mac.Sum(nil)[:idBytes])
+}
+
+// isID reports whether a text can be the id of a game. What cannot be is looked up
+// nowhere.
+func isID(text string) bool {
+	raw, err := idText.DecodeString(text)
+	return err == nil && len(raw) == idBytes && idText.EncodeToString(raw) == text
 }
 
 func isCode(err error, code engine.Code) bool {
