@@ -23,7 +23,7 @@ func (g Game) Due() (Due, bool) {
 }
 
 // clockDue is what happens when the clock runs out (R27).
-func (g Game) clockDue() (Due, bool) {
+func (g *Game) clockDue() (Due, bool) {
 	at := g.Deadline()
 	if at == 0 {
 		return Due{}, false
@@ -48,7 +48,7 @@ func (g Game) clockDue() (Due, bool) {
 
 // drawn is the card that a timed-out turn plays: any of the hand, by the round's
 // seed and the version of the act.
-func (g Game) drawn(seat int) Card {
+func (g *Game) drawn(seat int) Card {
 	hand := g.secret.hands[seat]
 	key := timeoutKey(g.Table.Seed(g.Round()), g.Round(), g.Version+1)
 	return hand.at(newStream(key).below(hand.Len()))
@@ -57,7 +57,7 @@ func (g Game) drawn(seat int) Card {
 // botDue is what a bot does next. People first: a bot answers when no person may
 // answer any more or the window has passed, or, where the game waits for people's
 // answers without a window, when they have answered; else at once (R29).
-func (g Game) botDue() (Due, bool) {
+func (g *Game) botDue() (Due, bool) {
 	if g.Status != Playing && g.Status != LastCall {
 		return Due{}, false
 	}
@@ -81,7 +81,7 @@ func (g Game) botDue() (Due, bool) {
 }
 
 // firstAfter returns the first seat of a set in play order, counted from a seat.
-func (g Game) firstAfter(seat int, of seats) int {
+func (g *Game) firstAfter(seat int, of seats) int {
 	for i := 1; i <= g.size(); i++ {
 		if s := (seat + i) % g.size(); of.has(s) {
 			return s

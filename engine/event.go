@@ -36,7 +36,7 @@ type happened struct {
 	reason     string
 	seats      []int
 	id         string
-	opened     Game // dealt, roundEnded: the game at that moment
+	opened     *Game // dealt, roundEnded: the game at that moment
 }
 
 // Head is what every event has.
@@ -186,7 +186,7 @@ func (e Event) For(seat int) EventView {
 	panic("engine: no such event: " + h.kind)
 }
 
-func dealtFor(head Head, g Game, seat int) Dealt {
+func dealtFor(head Head, g *Game, seat int) Dealt {
 	d := Dealt{
 		Head: head, Round: g.Round(), Dealer: g.deal.Dealer, Cards: g.secret.hands[g.deal.Dealer].Len(),
 		Aside: g.secret.aside.Len(), Commitment: g.Table.Seed(g.Round()).Commitment(),
@@ -197,7 +197,7 @@ func dealtFor(head Head, g Game, seat int) Dealt {
 	return d
 }
 
-func roundEndedOf(head Head, g Game, reason string) RoundEnded {
+func roundEndedOf(head Head, g *Game, reason string) RoundEnded {
 	r := RoundEnded{
 		Head: head, Round: g.Round(), Reason: reason, Places: make([]*int, g.size()), Points: make([]int, g.size()),
 		Hands: make([][]Card, g.size()), Aside: g.secret.aside.List(), Seed: g.Table.Seed(g.Round()).Hex(),
@@ -219,7 +219,7 @@ func placeOf(place int) *int {
 
 // dealtEvent returns the event of the deal that made g.
 func (g Game) dealtEvent() Event {
-	return Event{&happened{version: g.Version, at: g.Updated, kind: "dealt", opened: g}}
+	return Event{&happened{version: g.Version, at: g.Updated, kind: "dealt", opened: &g}}
 }
 
 // lobbyEvent returns a lobby's note as an event.

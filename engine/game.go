@@ -160,16 +160,16 @@ func (g Game) Away(seat int) bool { return g.Round() > 0 && g.seats[seat].Away }
 func (g Game) Seats() int { return g.size() }
 
 // size returns the number of seats.
-func (g Game) size() int { return len(g.Table.players) }
+func (g *Game) size() int { return len(g.Table.players) }
 
 // in reports whether a seat was dealt in and is still in the round.
-func (g Game) in(seat int) bool {
+func (g *Game) in(seat int) bool {
 	return !g.deal.Seats[seat].Away && g.seats[seat].exit == 0
 }
 
 // next returns the next seat in play order that is still in the round (R2); with
 // nobody else in it, the seat itself.
-func (g Game) next(seat int) int {
+func (g *Game) next(seat int) int {
 	for i := 1; i < g.size(); i++ {
 		if s := (seat + i) % g.size(); g.in(s) {
 			return s
@@ -179,7 +179,7 @@ func (g Game) next(seat int) int {
 }
 
 // inRound returns the seats that are still in the round.
-func (g Game) inRound() seats {
+func (g *Game) inRound() seats {
 	var s seats
 	for i := range g.size() {
 		if g.in(i) {
@@ -190,7 +190,7 @@ func (g Game) inRound() seats {
 }
 
 // persons returns the seats held by people, those who left too.
-func (g Game) persons() seats {
+func (g *Game) persons() seats {
 	var s seats
 	for i, p := range g.Table.players {
 		if p.Kind == Human {
@@ -202,7 +202,7 @@ func (g Game) persons() seats {
 
 // mayAnswer returns the seats that may call or accept the open play, whether they
 // have answered or not (R10, R18); none when no play is open.
-func (g Game) mayAnswer() seats {
+func (g *Game) mayAnswer() seats {
 	if !g.last.open {
 		return 0
 	}
@@ -215,12 +215,12 @@ func (g Game) mayAnswer() seats {
 
 // others returns the opponents beside the next player who may still answer: those
 // for whom room to call is left (R13).
-func (g Game) others() seats {
+func (g *Game) others() seats {
 	return g.mayAnswer().minus(g.answered).minus(seats(0).with(g.next(g.last.seat)))
 }
 
 // missing returns the seats without whose answer nobody may go on (R13, R18).
-func (g Game) missing() seats {
+func (g *Game) missing() seats {
 	switch {
 	case g.Status == LastCall:
 		return g.mayAnswer().minus(g.answered)
@@ -232,7 +232,7 @@ func (g Game) missing() seats {
 
 // until returns the end of the window in which the next player must leave room to
 // call (R13), 0 when none ran any more at the newest act.
-func (g Game) until() Time {
+func (g *Game) until() Time {
 	if g.Status != Playing || g.Table.Rules.CallSeconds <= 0 || g.others() == 0 {
 		return 0
 	}
@@ -252,7 +252,7 @@ func (g Game) Deadline() Time {
 }
 
 // remaining returns the seats that still belong to the match.
-func (g Game) remaining() seats {
+func (g *Game) remaining() seats {
 	var s seats
 	for i := range g.size() {
 		if !g.Away(i) && g.Table.players[i].Kind != Empty {

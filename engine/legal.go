@@ -10,7 +10,9 @@ const whenever Time = math.MaxInt64
 // why: a [Refusal]. It is the one judge of who may act and when; what a play's
 // cards must be is judged by [Game.Apply] in addition. A person without a seat asks
 // as [NoSeat].
-func (g Game) May(seat int, kind ActionKind, now Time) error {
+func (g Game) May(seat int, kind ActionKind, now Time) error { return g.may(seat, kind, now) }
+
+func (g *Game) may(seat int, kind ActionKind, now Time) error {
 	switch kind {
 	case ToJoin:
 		return g.mayJoin()
@@ -33,7 +35,7 @@ func (g Game) May(seat int, kind ActionKind, now Time) error {
 	panic("engine: no such action: " + string(kind))
 }
 
-func (g Game) mayJoin() error {
+func (g *Game) mayJoin() error {
 	switch {
 	case g.Over():
 		return refuse(GameOver, "The game is over.")
@@ -48,7 +50,7 @@ func (g Game) mayJoin() error {
 }
 
 // maySettle judges what only the host may do in the lobby.
-func (g Game) maySettle(seat int, kind ActionKind) error {
+func (g *Game) maySettle(seat int, kind ActionKind) error {
 	switch {
 	case seat != g.Table.Host:
 		return refuse(NotTheHost, "Only the host may do this.")
@@ -61,7 +63,7 @@ func (g Game) maySettle(seat int, kind ActionKind) error {
 }
 
 // running refuses what only a running round allows.
-func (g Game) running() error {
+func (g *Game) running() error {
 	switch g.Status {
 	case Finished, Cancelled:
 		return refuse(GameOver, "The game is over.")
@@ -73,7 +75,7 @@ func (g Game) running() error {
 	return nil
 }
 
-func (g Game) mayPlay(seat int, now Time) error {
+func (g *Game) mayPlay(seat int, now Time) error {
 	if err := g.running(); err != nil {
 		return err
 	}
@@ -92,7 +94,7 @@ func (g Game) mayPlay(seat int, now Time) error {
 	return nil
 }
 
-func (g Game) mayRespond(seat int, kind ActionKind) error {
+func (g *Game) mayRespond(seat int, kind ActionKind) error {
 	if err := g.running(); err != nil {
 		return err
 	}
@@ -113,7 +115,7 @@ func (g Game) mayRespond(seat int, kind ActionKind) error {
 	return nil
 }
 
-func (g Game) mayDeal() error {
+func (g *Game) mayDeal() error {
 	switch g.Status {
 	case RoundOver:
 		return nil
@@ -125,7 +127,7 @@ func (g Game) mayDeal() error {
 	return refuse(RoundNotOver, "The round is still being played.")
 }
 
-func (g Game) mayRematch() error {
+func (g *Game) mayRematch() error {
 	if g.Status != Finished {
 		return refuse(GameNotOver, "The game is not finished.")
 	}
@@ -133,7 +135,7 @@ func (g Game) mayRematch() error {
 }
 
 // mayPut judges the cards of a play, once its player may play.
-func (g Game) mayPut(seat int, a Action) (Cards, error) {
+func (g *Game) mayPut(seat int, a Action) (Cards, error) {
 	rules, hand := g.Table.Rules, g.secret.hands[seat]
 	deck := deckOf(rules.Decks, rules.Chroniclers)
 	for _, c := range a.Cards {

@@ -140,12 +140,12 @@ func TestMatch(t *testing.T) {
 			= status finished
 			= actions 0 rematch
 			= winners 0`,
-		"a rematch needs two": `
+		"a rematch for players of the match alone, however few": `
 			hands 7a / 8aKl
 			1 leaves
 			= status finished
-			= actions 0
-			0 rematches h !too-few-players`,
+			= actions 0 rematch
+			= actions 1`,
 		"no rematch of a lobby, nor between rounds": `
 			lobby 3
 			0 rematches h !game-not-over`,

@@ -164,7 +164,7 @@ func ParseState(t *Table, d Deal, text string) (Game, error) {
 
 // sound refuses a state that no play could reach: cards missing or doubled, or the
 // cards of the open play elsewhere than on the pile.
-func (g Game) sound() error {
+func (g *Game) sound() error {
 	all := []Cards{g.secret.pile, g.secret.aside}
 	all = append(all, g.secret.hands[:g.size()]...)
 	n := 0

@@ -106,7 +106,7 @@ func (g Game) View(seat int) View {
 	return v
 }
 
-func (g Game) seatView(i int) SeatView {
+func (g *Game) seatView(i int) SeatView {
 	p := g.Table.players[i]
 	s := SeatView{
 		Seat: i, Kind: p.Kind, Away: g.seats[i].Away, Cards: g.secret.hands[i].Len(),
@@ -130,7 +130,7 @@ func plainLevel(level string) string {
 
 // commitment is that of the current deal; in the lobby and between rounds that of
 // the next.
-func (g Game) commitment() string {
+func (g *Game) commitment() string {
 	round := g.Round()
 	if g.Status == InLobby || g.Status == Cancelled || g.Status == RoundOver {
 		round++
@@ -161,7 +161,7 @@ func (g Game) WaitingFor() []int {
 }
 
 // actions lists what a seat may do now or as soon as a window has passed.
-func (g Game) actions(seat int) []string {
+func (g *Game) actions(seat int) []string {
 	list := []string{}
 	if seat == NoSeat {
 		if g.May(NoSeat, ToJoin, g.Updated) == nil {

@@ -281,14 +281,15 @@ func (w *walk) keeps() error {
 }
 
 // history is the round's acts as text.
-func (w *walk) history() string {
-	var b []byte
-	last := w.dealt.Updated
-	for _, a := range w.acts {
+func (w *walk) history() string { return string(appendHistory(nil, w.dealt, w.acts)) }
+
+func appendHistory(b []byte, dealt Game, acts []Act) []byte {
+	last := dealt.Updated
+	for _, a := range acts {
 		b = AppendAct(b, a, last)
 		last = a.At
 	}
-	return string(b)
+	return b
 }
 
 // replays checks that the history alone gives the same game and the same events.
