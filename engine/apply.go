@@ -14,7 +14,7 @@ func (g Game) Apply(a Action, now Time) (Game, []Event, error) {
 	if err := g.addressed(a); err != nil {
 		return Game{}, nil, err
 	}
-	if err := g.May(a.Seat, a.Kind, now); err != nil {
+	if err := g.may(a.Seat, a.Kind, now); err != nil {
 		return Game{}, nil, err
 	}
 	if g.Status == InLobby {
