@@ -98,8 +98,9 @@ type body struct {
 }
 
 // Write answers the request with the problem that err is: an Error or a Code somewhere in its chain. Any other error
-// is answered as internal-error, which tells the request's id and nothing else; its text is for the caller's log.
-func Write(w http.ResponseWriter, r *http.Request, err error) {
+// is answered as internal-error, which tells the request's id and nothing else; its text is for the caller's log. It returns the code
+// of what was written.
+func Write(w http.ResponseWriter, r *http.Request, err error) Code {
 	problem := find(err)
 	kind, _ := lookup(problem.Code)
 	text, err := encode(problem, kind, r)
@@ -130,6 +131,7 @@ func Write(w http.ResponseWriter, r *http.Request, err error) {
 	}
 	w.WriteHeader(kind.status)
 	_, _ = w.Write(text) // the client is gone: nobody is left to be told
+	return kind.code
 }
 
 // described are the headers of an answer that was begun and is not given now.

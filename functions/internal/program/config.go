@@ -9,6 +9,7 @@ import (
 	"strconv"
 
 	"cheat/functions/internal/play"
+	"cheat/infra/metrics"
 )
 
 // Config is what the environment says, with the defaults for what it does not.
@@ -19,6 +20,7 @@ type Config struct {
 	// PerMinute is how many games an address may make or join in a minute, 0 for
 	// any number.
 	PerMinute int
+	Meter     *metrics.Meter
 
 	Port    int    // local
 	DataDir string // local
@@ -28,7 +30,10 @@ type Config struct {
 // FromEnv reads the environment. docs/configuration.md lists the variables. The
 // error names the variable that cannot be read.
 func FromEnv(getenv func(string) string) (Config, error) {
-	c := Config{PublicURL: getenv("PUBLIC_URL"), Lifetimes: play.DefaultLifetimes(), DataDir: ".data", Store: "bolt", Port: 8080}
+	c := Config{
+		PublicURL: getenv("PUBLIC_URL"), Lifetimes: play.DefaultLifetimes(), Meter: metrics.New(getenv("METRICS_NAMESPACE")),
+		DataDir: ".data", Store: "bolt", Port: 8080,
+	}
 	if dir := getenv("DATA_DIR"); dir != "" {
 		c.DataDir = dir
 	}

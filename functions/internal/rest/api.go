@@ -33,6 +33,7 @@ type API struct {
 	Page      http.Handler     // what is not the API: the page and its files
 	PagePaths []string         // the patterns of http.ServeMux that Page answers
 	Log       *slog.Logger     // one line for each request
+	Meter     Meter            // metrics of the lines; nil for none
 	Limit     Limiter          // how often an address may create and join; nil for no limit
 
 	document func() ([]byte, error) // the OpenAPI document, converted at the first request for it
@@ -107,7 +108,7 @@ func (a *API) Handler() http.Handler {
 }
 
 func nothingHere(w http.ResponseWriter, r *http.Request) {
-	problem.Write(w, r, problem.New(problem.NoSuchRoute, "There is nothing at this path."))
+	refuse(w, r, problem.New(problem.NoSuchRoute, "There is nothing at this path."))
 }
 
 // methods is what one path does, by method. HEAD is answered like GET.
@@ -128,7 +129,7 @@ func (m methods) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	}
 	err := problem.New(problem.MethodNotAllowed, "This path knows %s.", strings.Join(allowed, ", "))
 	err.Allow = allowed
-	problem.Write(w, r, err)
+	refuse(w, r, err)
 }
 
 // tidy answers a path with dots or empty parts as one that is not there, where

@@ -25,7 +25,7 @@ func (a *API) fail(w http.ResponseWriter, r *http.Request, err error, c *call) {
 	if refused := (*play.Refused)(nil); errors.As(err, &refused) && refused.View != nil {
 		w.Header().Set("Poll-After", strconv.Itoa(pollAfter(*refused.View, now)))
 	}
-	problem.Write(w, r, told)
+	refuse(w, r, told)
 }
 
 // toProblem translates a refusal of the games below.
