@@ -143,6 +143,14 @@ func TestClock(t *testing.T) {
 			= events dealt
 			= round 2
 			= deadline 130`,
+		"an act by a clock that is behind happens with the act before": `
+			rules turnSeconds=60
+			hands 7aKa / 8aKl
+			at 10
+			0 plays 7a
+			at 5
+			1 plays 8a
+			= deadline 70`,
 		"R27 none once the match is over": `
 			rules turnSeconds=60
 			hands 7a / 8aKl

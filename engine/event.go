@@ -19,11 +19,8 @@ type happened struct {
 	at      Time
 	kind    string
 
+	lobby      *LobbyEvent // joined, started
 	seat       int
-	name       string
-	seatKind   Kind
-	level      string
-	names      []string
 	rank       Rank
 	count      int
 	cards      Cards // played: for its player
@@ -159,9 +156,9 @@ func (e Event) For(seat int) EventView {
 	}
 	switch h.kind {
 	case "joined":
-		return Joined{head, h.seat, h.name, h.seatKind, plainLevel(h.level)}
+		return Joined{head, h.seat, h.lobby.Name, h.lobby.Kind, plainLevel(h.lobby.Level)}
 	case "started":
-		return Started{head, h.names}
+		return Started{head, h.lobby.Names}
 	case "left":
 		return Left{head, h.seat}
 	case "dealt":
@@ -224,7 +221,7 @@ func (g Game) dealtEvent() Event {
 
 // lobbyEvent returns a lobby's note as an event.
 func lobbyEvent(e LobbyEvent) Event {
-	h := happened{version: e.Version, at: e.At, kind: e.Type, seat: e.Seat, name: e.Name, seatKind: e.Kind, level: e.Level, names: e.Names}
+	h := happened{version: e.Version, at: e.At, kind: e.Type, lobby: &e, seat: e.Seat}
 	if e.Type == "gameEnded" {
 		h.seats = []int{}
 	}
