@@ -136,6 +136,9 @@ func (s *Service) Free(ctx context.Context, id string, who Caller, seat int) (An
 // filled as many of the free ones. entropy, unless nil, replaces the host's.
 func (s *Service) Start(ctx context.Context, id string, who Caller, levels []string, entropy *string) (Answer, error) {
 	return s.do(ctx, who, command{id: id, kind: engine.ToStart, action: func(m match, seat int) (engine.Action, error) {
+		if err := m.game.May(seat, engine.ToStart, who.Now); err != nil { // before what is wrong with the bots
+			return engine.Action{}, err
+		}
 		bots, err := s.bots(levels, named(m.game.Table))
 		return engine.Action{Kind: engine.ToStart, Seat: seat, Bots: bots, Entropy: entropy}, err
 	}})

@@ -134,3 +134,11 @@ func (d *desk) create(host client.Caller, body object) *game {
 
 // names are those of the players, by seat.
 var names = strings.Fields("Ada Ben Cyd Dot Eve Fay Gus Hal")
+
+// decode reads JSON from a reader.
+func decode[T any](t testing.TB, from io.Reader) T {
+	t.Helper()
+	var v T
+	require.NoError(t, json.NewDecoder(from).Decode(&v))
+	return v
+}

@@ -190,7 +190,7 @@ func TestQuery_is_read_strictly(t *testing.T) {
 	d := newDesk(t)
 	g := d.table(2, nil)
 	bad := []string{
-		g.path("?x=1"), g.path("?limit=1"), g.path("?"+strings.Repeat("a=1&", 20) + "a=1"),
+		g.path("?x=1"), g.path("?limit=1"), g.path("?" + strings.Repeat("a=1&", 20) + "a=1"),
 		"/v1/games?limit=0", "/v1/games?limit=101", "/v1/games?limit=-1", "/v1/games?limit=+1", "/v1/games?limit=1.0", "/v1/games?limit=",
 		"/v1/games?limit=1&limit=1", "/v1/games?LIMIT=1", "/v1/games?limit=%zz", "/v1/games?limit=%ff", "/v1/games?after=", "/v1/games?after=!",
 		"/v1/games?after=" + strings.Repeat("A", 200), "/v1/games?after=_w", "/v1/games?state=active",
