@@ -88,17 +88,23 @@ func (c *Card) UnmarshalText(text []byte) error {
 // ParseCard reads a card's two letters; a text that names no card gives [NoCard],
 // which no deck holds, so that the rules refuse it in their own order.
 func ParseCard(s string) Card {
+	if len(s) != 2 {
+		return NoCard
+	}
+	return cardOf(s[0], s[1])
+}
+
+// cardOf returns the card of two letters, or [NoCard].
+func cardOf(rank, suit byte) Card {
 	switch {
-	case s == "Cc":
+	case rank == 'C' && suit == 'c':
 		return Coloured
-	case s == "Pc":
+	case rank == 'P' && suit == 'c':
 		return Pale
-	case len(s) != 2:
+	}
+	r, s := strings.IndexByte(rankLetters, rank), strings.IndexByte(suitLetters, suit)
+	if r < 0 || s < 0 {
 		return NoCard
 	}
-	rank, suit := strings.IndexByte(rankLetters, s[0]), strings.IndexByte(suitLetters, s[1])
-	if rank < 0 || suit < 0 {
-		return NoCard
-	}
-	return Card(4*rank + suit)
+	return Card(4*r + s)
 }

@@ -1,6 +1,7 @@
 package engine
 
 import (
+	"errors"
 	"fmt"
 	"strconv"
 	"strings"
@@ -9,7 +10,8 @@ import (
 // This file and its neighbours print and parse a game as text: what a position and
 // a game record are to chess. Tests, bug reports and the stored records use this
 // one form; docs/notation.md describes it. Parsing is strict: a text is accepted
-// only if printing what was read gives the same text again.
+// only if printing what was read gives the same text again. No error repeats the
+// text, which holds secrets while a round is running.
 
 const digits62 = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz"
 
@@ -21,15 +23,17 @@ func append62(b []byte, n int64) []byte {
 	return append(b, digits62[n%62])
 }
 
+var errNumber62 = errors.New("a number in base 62 is expected")
+
 func parse62(s string) (int64, error) {
 	if s == "" || len(s) > 10 {
-		return 0, fmt.Errorf("%q is no number in base 62", s)
+		return 0, errNumber62
 	}
 	var n int64
 	for i := range len(s) {
 		d := strings.IndexByte(digits62, s[i])
 		if d < 0 {
-			return 0, fmt.Errorf("%q is no number in base 62", s)
+			return 0, errNumber62
 		}
 		n = n*62 + int64(d)
 	}
@@ -56,32 +60,33 @@ func (cs Cards) String() string { return string(cs.appendTo(nil)) }
 
 // ParseCards reads what [Cards.String] writes.
 func ParseCards(s string) (Cards, error) {
-	var list []Card
+	var cs Cards
 	for i := 0; i < len(s); i++ {
-		rank := s[i : i+1]
-		if i+1 == len(s) {
-			return Cards{}, fmt.Errorf("cards %q: a rank without a suit", s)
-		}
-		for i+1 < len(s) {
-			c := ParseCard(rank + s[i+1:i+2])
+		for rank := s[i]; i+1 < len(s); i++ {
+			c := cardOf(rank, s[i+1])
 			if c == NoCard {
 				break
 			}
-			list = append(list, c)
-			i++
-			if c >= Coloured {
-				break
+			one := Cards{once: 1 << c}
+			if cs.Count(c) == 2 {
+				return Cards{}, errors.New("cards: one for the third time")
 			}
+			cs = cs.Plus(one)
 		}
 	}
-	cs, ok := CardsOf(list...)
-	if !ok {
-		return Cards{}, fmt.Errorf("cards %q: a card for the third time", s)
-	}
 	if cs.String() != s {
-		return Cards{}, fmt.Errorf("cards %q: not as they are printed, %q", s, cs)
+		return Cards{}, errors.New("cards: not as they are printed")
 	}
 	return cs, nil
+}
+
+// parseInt is strconv.Atoi without the text in its error.
+func parseInt(s string) (int, error) {
+	n, err := strconv.Atoi(s)
+	if err != nil {
+		return 0, errors.New("a number is expected")
+	}
+	return n, nil
 }
 
 // parser takes fields one by one and keeps the first error.
@@ -103,7 +108,7 @@ func (p *parser) note(err error) {
 }
 
 func (p *parser) int() int {
-	n, err := strconv.Atoi(p.take())
+	n, err := parseInt(p.take())
 	p.note(err)
 	return n
 }
@@ -116,14 +121,16 @@ func (p *parser) int62(s string) int64 {
 
 func (p *parser) rank(s string) Rank {
 	r, err := ParseRank(s)
-	p.note(err)
+	if err != nil {
+		p.note(errors.New("a rank is expected"))
+	}
 	return r
 }
 
 func (p *parser) seat(digit byte, below int) int {
 	n := int(digit) - '0'
 	if n < 0 || n >= below {
-		p.note(fmt.Errorf("%q is no number below %d", digit, below))
+		p.note(fmt.Errorf("a digit below %d is expected", below))
 		return 0
 	}
 	return n

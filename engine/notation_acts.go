@@ -1,6 +1,7 @@
 package engine
 
 import (
+	"errors"
 	"fmt"
 	"strings"
 )
@@ -72,7 +73,7 @@ func ParseActs(text string, version int, after Time) ([]Act, error) {
 		acts = append(acts, act)
 	}
 	if string(again) != text {
-		return nil, fmt.Errorf("acts: not as they are printed, %q", again)
+		return nil, errors.New("acts: not as they are printed")
 	}
 	return acts, nil
 }
@@ -80,7 +81,7 @@ func ParseActs(text string, version int, after Time) ([]Act, error) {
 // parseAct reads one act whose At is the time since the act before.
 func parseAct(text string) (Act, error) {
 	if len(text) < 3 {
-		return Act{}, fmt.Errorf("%q is cut off", text)
+		return Act{}, errors.New("it is cut off")
 	}
 	var a Act
 	since := text[2:]
@@ -103,10 +104,10 @@ func parseAct(text string) (Act, error) {
 		a.Kind = ToRematch
 		a.ID, since, _ = strings.Cut(text[2:], ":")
 	default:
-		return Act{}, fmt.Errorf("%q begins with no mark", text)
+		return Act{}, errors.New("it begins with no mark")
 	}
 	if a.Kind != ToPlay && (a.Seat < 0 || a.Seat >= MaxSeats) {
-		return Act{}, fmt.Errorf("%q names no seat", text)
+		return Act{}, errors.New("it names no seat")
 	}
 	ms, err := parse62(since)
 	a.At = Time(ms)

@@ -1,6 +1,7 @@
 package engine
 
 import (
+	"errors"
 	"fmt"
 	"strconv"
 	"strings"
@@ -37,15 +38,15 @@ func parseSeat(text string) (seat, error) {
 		if !found {
 			continue
 		}
-		n, err := strconv.Atoi(number)
+		n, err := parseInt(number)
 		if err != nil {
-			return seat{}, fmt.Errorf("seat %q: %w", text, err)
+			return seat{}, fmt.Errorf("seat: %w", err)
 		}
 		*f.value, rest = n, before
 	}
-	n, err := strconv.Atoi(rest)
+	n, err := parseInt(rest)
 	if err != nil {
-		return seat{}, fmt.Errorf("seat %q: %w", text, err)
+		return seat{}, fmt.Errorf("seat: %w", err)
 	}
 	s.Points = n
 	return s, nil
@@ -156,10 +157,13 @@ func ParseState(t *Table, d Deal, text string) (Game, error) {
 	if p.err != nil {
 		return Game{}, fmt.Errorf("state: %w", p.err)
 	}
-	if again := string(g.AppendState(nil)); again != text {
-		return Game{}, fmt.Errorf("state: not as it is printed, %q", again)
+	if string(g.AppendState(nil)) != text {
+		return Game{}, errors.New("state: not as it is printed")
 	}
-	return g, g.sound()
+	if err := g.sound(); err != nil {
+		return Game{}, fmt.Errorf("state: %w", err)
+	}
+	return g, nil
 }
 
 // sound refuses a state that no play could reach: cards missing or doubled, or the
@@ -171,25 +175,33 @@ func (g *Game) sound() error {
 	var sum Cards
 	for _, cs := range all {
 		if sum.twice&cs.once != 0 || sum.once&cs.twice != 0 {
-			return fmt.Errorf("state: a card for the third time")
+			return errors.New("a card for the third time")
 		}
 		sum = sum.Plus(cs)
 		n += cs.Len()
 	}
 	if sum != deckOf(g.Table.Rules.Decks, g.Table.Rules.Chroniclers) {
-		return fmt.Errorf("state: its %d cards are not the deck", n)
+		return fmt.Errorf("its %d cards are not the deck", n)
 	}
+	over := g.Status == RoundOver || g.Status == Finished
 	switch {
-	case !g.secret.pile.Contains(g.secret.last) || g.last.open && g.secret.last.Len() != g.last.count:
-		return fmt.Errorf("state: the open play does not lie on the pile")
-	case g.Status != RoundOver && g.Status != Finished && g.Status != Playing && g.Status != LastCall:
-		return fmt.Errorf("state: no such status")
-	case g.Status == Playing && (!g.in(g.turn) || g.secret.hands[g.turn].Len() == 0):
-		return fmt.Errorf("state: seat %d cannot be to play", g.turn)
-	case g.Status == LastCall && !g.last.open:
-		return fmt.Errorf("state: no open play in a last call")
+	case g.Status != Playing && g.Status != LastCall && !over:
+		return errors.New("no such status")
+	case over != (g.ended != 0) || g.ended < 0 || g.ended > g.Version || g.plays < 0 || g.plays > maxPlays || g.caught < 0:
+		return errors.New("these numbers cannot be")
+	case !g.secret.pile.Contains(g.secret.last) || g.last.open && g.secret.last.Len() != g.last.count || g.last.open && over:
+		return errors.New("the open play does not lie on the pile")
+	case g.Status == Playing && !g.in(g.turn):
+		return fmt.Errorf("seat %d cannot be to play", g.turn)
+	case g.Status == LastCall && (!g.last.open || g.plays < maxPlays && g.secret.hands[g.last.seat].Len() > 0):
+		return errors.New("no last call without a last play")
 	case g.answered != 0 && !g.last.open || g.answered&g.inRound()&^g.mayAnswer() != 0 || g.last.open && g.mayAnswer().minus(g.answered) == 0:
-		return fmt.Errorf("state: these answers cannot be")
+		return errors.New("these answers cannot be")
+	}
+	for i := range g.size() {
+		if g.Status == Playing && g.in(i) && g.secret.hands[i].Len() == 0 {
+			return fmt.Errorf("seat %d plays on without cards", i)
+		}
 	}
 	return nil
 }
@@ -229,9 +241,9 @@ func ParseDeal(t *Table, text string) (Deal, error) {
 	case p.err != nil:
 		return Deal{}, fmt.Errorf("deal: %w", p.err)
 	case string(again) != text:
-		return Deal{}, fmt.Errorf("deal: not as it is printed, %q", again)
+		return Deal{}, errors.New("deal: not as it is printed")
 	case d.Round < 1 || d.Round > t.Rules.Rounds || dealtIn < 2 || d.Dealer < 0 || d.Dealer >= len(d.Seats) || d.Seats[d.Dealer].Away:
-		return Deal{}, fmt.Errorf("deal: no round of this table")
+		return Deal{}, errors.New("deal: no round of this table")
 	}
 	return d, nil
 }

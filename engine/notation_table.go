@@ -2,6 +2,7 @@ package engine
 
 import (
 	"encoding/hex"
+	"errors"
 	"fmt"
 	"strconv"
 	"strings"
@@ -65,13 +66,13 @@ func ParseTable(text string) (*Table, error) {
 	again, _ := t.AppendText(nil)
 	switch {
 	case string(again) != text:
-		return nil, fmt.Errorf("table: not as it is printed")
+		return nil, errors.New("table: not as it is printed")
 	case len(t.players) < 2 || len(t.players) > MaxSeats || t.Host < 0 || t.Host >= len(t.players):
 		return nil, fmt.Errorf("table: not 2 to %d seats with a host among them", MaxSeats)
 	case t.Rules.check(len(t.players)) != nil:
-		return nil, fmt.Errorf("table: rules that cannot be played")
+		return nil, errors.New("table: rules that cannot be played")
 	case t.Started != 0 && t.freeSeat() >= 0:
-		return nil, fmt.Errorf("table: started with a free seat")
+		return nil, errors.New("table: started with a free seat")
 	}
 	return t, nil
 }
@@ -135,7 +136,7 @@ func parsePlayer(text string) (Player, error) {
 func parseLobbyEvent(text string) (LobbyEvent, error) {
 	head := strings.SplitN(text, " ", 4)
 	if len(head) < 3 {
-		return LobbyEvent{}, fmt.Errorf("log line is cut off")
+		return LobbyEvent{}, errors.New("log line is cut off")
 	}
 	rest := strings.Join(head[3:], "")
 	p := parser{fields: head}
@@ -144,7 +145,7 @@ func parseLobbyEvent(text string) (LobbyEvent, error) {
 	case "joined":
 		p.fields = strings.SplitN(rest, " ", 4)
 		if len(p.fields) != 4 {
-			return LobbyEvent{}, fmt.Errorf("log line is cut off")
+			return LobbyEvent{}, errors.New("log line is cut off")
 		}
 		e.Seat, e.Kind, e.Level = p.int(), Kind(p.take()), p.take()
 		if e.Level == "-" {
