@@ -35,7 +35,7 @@ func pieceRange(sk string) (from, to int, err error) {
 	if from, err = strconv.Atoi(a); err == nil {
 		to, err = strconv.Atoi(b)
 	}
-	if err != nil || PieceSK(from, to) != sk {
+	if err != nil || from > to || PieceSK(from, to) != sk {
 		return 0, 0, fmt.Errorf("%q names no piece", sk)
 	}
 	return from, to, nil
@@ -79,7 +79,7 @@ func TimedTo(at engine.Time) string { return padded(at) + "$" }
 func TimedID(sk string) (engine.Time, string, error) {
 	at, id, ok := strings.Cut(sk, "#")
 	ms, err := strconv.ParseInt(at, 10, 64)
-	if err != nil || !ok {
+	if err != nil || !ok || ms < 0 || TimedSK(engine.Time(ms), id) != sk {
 		return 0, "", fmt.Errorf("%q is no timed key", sk)
 	}
 	return engine.Time(ms), id, nil

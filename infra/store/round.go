@@ -43,45 +43,85 @@ func (r Round) From() int {
 	return r.Before.Version + 1
 }
 
-func (r Round) lines() string {
+// lines writes what stands in front of the acts.
+func (r Round) lines() []string {
 	deal, _ := r.Deal.AppendText(nil)
-	before, piece := "-", "-"
-	if r.Before.Version != 0 {
-		before = fmt.Sprintf("%d %d %s", r.Before.Version, r.Before.At, r.Before.Acts)
-	}
-	if r.Piece != "" {
-		piece = r.Piece
-	}
-	return fmt.Sprintf("%s\n%s\n%s\n%s", deal, before, piece, r.Acts)
+	return []string{string(deal), r.Before.text(), orDash(r.Piece)}
 }
 
-func parseRound(t *engine.Table, deal, before, piece, acts string) (Round, error) {
-	r := Round{Acts: acts}
+func (i Interval) text() string {
+	if i.Version == 0 {
+		return "-"
+	}
+	return fmt.Sprintf("%d %d %s", i.Version, i.At, i.Acts)
+}
+
+func orDash(sk string) string {
+	if sk == "" {
+		return "-"
+	}
+	return sk
+}
+
+// parseRound reads a round whose newest act has a version: no act may be missing
+// between the deal, the newest piece and that version.
+func parseRound(t *engine.Table, lines []string, acts string, newest int) (r Round, fault string) {
 	var err error
-	if r.Deal, err = engine.ParseDeal(t, deal); err != nil {
-		return Round{}, err
+	if r.Deal, err = engine.ParseDeal(t, lines[0]); err != nil {
+		return Round{}, "deal"
 	}
-	if before != "-" {
-		p := strings.SplitN(before, " ", 3)
-		if len(p) != 3 {
-			return Round{}, fmt.Errorf("interval: cut off")
-		}
-		if r.Before.Version, err = strconv.Atoi(p[0]); err != nil {
-			return Round{}, fmt.Errorf("interval: %w", err)
-		}
-		ms, err := strconv.ParseInt(p[1], 10, 64)
-		if err != nil {
-			return Round{}, fmt.Errorf("interval: %w", err)
-		}
-		r.Before.At, r.Before.Acts = engine.Time(ms), p[2]
+	if r.Before, err = parseInterval(lines[1]); err != nil {
+		return Round{}, "interval"
 	}
-	if piece != "-" {
-		if _, _, err := pieceRange(piece); err != nil {
-			return Round{}, err
-		}
-		r.Piece = piece
+	first := r.Deal.Round == 1
+	if first != (r.Before.Version == 0) || !first && !holds(r.Before.Acts, r.Deal.Version-r.Before.Version-1) {
+		return Round{}, "interval"
 	}
-	return r, nil
+	from := r.Deal.Version + 1
+	if lines[2] != "-" {
+		begin, end, err := pieceRange(lines[2])
+		if err != nil || begin < from {
+			return Round{}, "piece"
+		}
+		r.Piece, from = lines[2], end+1
+	}
+	if r.Acts = acts; !holds(acts, newest-from+1) {
+		return Round{}, "history"
+	}
+	return r, ""
+}
+
+func parseInterval(line string) (Interval, error) {
+	if line == "-" {
+		return Interval{}, nil
+	}
+	p := strings.SplitN(line, " ", 3)
+	if len(p) != 3 {
+		return Interval{}, ErrDamaged
+	}
+	version, err := strconv.Atoi(p[0])
+	if err != nil {
+		return Interval{}, err
+	}
+	at, err := strconv.ParseInt(p[1], 10, 64)
+	if err != nil {
+		return Interval{}, err
+	}
+	i := Interval{Version: version, At: engine.Time(at), Acts: p[2]}
+	if i.text() != line {
+		return Interval{}, ErrDamaged
+	}
+	return i, nil
+}
+
+// holds reports whether a history has just so many acts.
+func holds(acts string, n int) bool {
+	if n <= 0 {
+		return n == 0 && acts == ""
+	}
+	_, last := engine.SplitActs(acts, n-1)
+	_, more := engine.SplitActs(last, 1)
+	return last != "" && more == ""
 }
 
 // Play is the record that changes with every act: the state, the history of the
@@ -94,31 +134,31 @@ type Play struct {
 
 // Item returns the stored play. Expires is left to the caller.
 func (p Play) Item() Item {
-	body := append([]byte(form+" play\n"), p.Round.lines()...)
-	body = append(body, '\n')
-	body = append(append(body, p.Memory.text()...), '\n')
+	body := begin("play", append(p.Round.lines(), p.Round.Acts, p.Memory.text())...)
 	body = p.Game.AppendState(body)
 	return Item{PK: GamePK(p.Game.Table.ID), SK: PlaySK, Version: int64(p.Game.Version), Body: body}
 }
 
-// ParsePlay reads a stored play of a table.
+// ParsePlay reads a stored play of a table. It is strict: what it accepts would be
+// written in the same bytes again, and no act is missing behind its newest piece.
 func ParsePlay(t *engine.Table, item Item) (Play, error) {
 	lines, err := linesOf(item, "play", 6)
 	if err != nil {
 		return Play{}, err
 	}
 	var p Play
-	if p.Round, err = parseRound(t, lines[0], lines[1], lines[2], lines[3]); err != nil {
-		return Play{}, err
+	var fault string
+	if p.Round, fault = parseRound(t, lines[:3], lines[3], int(item.Version)); fault != "" {
+		return Play{}, damaged(item, fault)
 	}
 	if p.Memory, err = parseMemory(lines[4]); err != nil {
-		return Play{}, err
+		return Play{}, damaged(item, "memory")
 	}
 	if p.Game, err = engine.ParseState(t, p.Round.Deal, lines[5]); err != nil {
-		return Play{}, err
+		return Play{}, damaged(item, "state")
 	}
-	if again := p.Item(); string(again.Body) != string(item.Body) || again.Version != item.Version {
-		return Play{}, fmt.Errorf("play: not as it is written")
+	if item.PK != GamePK(t.ID) || item.SK != PlaySK || item.Version != int64(p.Game.Version) {
+		return Play{}, damaged(item, "key")
 	}
 	return p, nil
 }
@@ -131,24 +171,25 @@ type Ended struct {
 
 // Item returns the stored round of a game. Expires is left to the caller.
 func (e Ended) Item(id string) Item {
-	return Item{
-		PK: GamePK(id), SK: RoundSK(e.Deal.Round), Version: int64(e.Last),
-		Body: fmt.Appendf(nil, "%s round\n%d\n%s", form, e.Last, e.lines()),
-	}
+	body := begin("round", append([]string{strconv.Itoa(e.Last)}, e.lines()...)...)
+	return Item{PK: GamePK(id), SK: RoundSK(e.Deal.Round), Version: int64(e.Last), Body: append(body, e.Acts...)}
 }
 
-// ParseEnded reads a stored round of a table.
+// ParseEnded reads a stored round of a table. It is strict, as [ParsePlay] is.
 func ParseEnded(t *engine.Table, item Item) (Ended, error) {
 	lines, err := linesOf(item, "round", 5)
 	if err != nil {
 		return Ended{}, err
 	}
-	last, err := strconv.Atoi(lines[0])
-	if err != nil {
-		return Ended{}, fmt.Errorf("round: %w", err)
+	e := Ended{Last: int(item.Version)}
+	var fault string
+	if e.Round, fault = parseRound(t, lines[1:4], lines[4], e.Last); fault != "" {
+		return Ended{}, damaged(item, fault)
 	}
-	r, err := parseRound(t, lines[1], lines[2], lines[3], lines[4])
-	return Ended{Round: r, Last: last}, err
+	if lines[0] != strconv.Itoa(e.Last) || item.PK != GamePK(t.ID) || item.SK != RoundSK(e.Deal.Round) {
+		return Ended{}, damaged(item, "key")
+	}
+	return e, nil
 }
 
 // Piece is a part of a round's history that does not fit into the play record any
@@ -161,25 +202,29 @@ type Piece struct {
 
 // Item returns the stored piece of a game. Expires is left to the caller.
 func (p Piece) Item(id string) Item {
-	before := "-"
-	if p.Before != "" {
-		before = p.Before
-	}
-	return Item{PK: GamePK(id), SK: PieceSK(p.From, p.To), Version: int64(p.To), Body: fmt.Appendf(nil, "%s piece\n%s\n%s", form, before, p.Acts)}
+	body := begin("piece", orDash(p.Before))
+	return Item{PK: GamePK(id), SK: PieceSK(p.From, p.To), Version: int64(p.To), Body: append(body, p.Acts...)}
 }
 
-// ParsePiece reads a stored piece.
+// ParsePiece reads a stored piece. It is strict, as [ParsePlay] is; the piece that
+// it names ends where it begins, so that a chain of them has an end.
 func ParsePiece(item Item) (Piece, error) {
 	lines, err := linesOf(item, "piece", 2)
 	if err != nil {
 		return Piece{}, err
 	}
 	p := Piece{Acts: lines[1]}
-	if p.From, p.To, err = pieceRange(item.SK); err != nil {
-		return Piece{}, err
+	if p.From, p.To, err = pieceRange(item.SK); err != nil || item.Version != int64(p.To) {
+		return Piece{}, damaged(item, "key")
 	}
 	if lines[0] != "-" {
 		p.Before = lines[0]
+		if _, to, err := pieceRange(p.Before); err != nil || to != p.From-1 {
+			return Piece{}, damaged(item, "piece before")
+		}
+	}
+	if !holds(p.Acts, p.To-p.From+1) {
+		return Piece{}, damaged(item, "history")
 	}
 	return p, nil
 }
