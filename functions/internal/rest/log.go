@@ -81,13 +81,15 @@ func (w *watched) WriteHeader(status int) {
 // route names the route without what is particular to the request. There are only
 // so many names, whatever clients send: metrics are counted by them.
 func (w *watched) route(r *http.Request) string {
-	switch {
-	case r.Pattern == "", w.code == problem.NoSuchRoute, w.code == problem.MethodNotAllowed:
+	if r.Pattern == "" || w.code == problem.NoSuchRoute || w.code == problem.MethodNotAllowed {
 		return "-"
-	case r.Method == http.MethodHead:
-		return http.MethodGet + " " + r.Pattern
 	}
-	return r.Method + " " + r.Pattern
+	method := r.Method
+	if method == http.MethodHead {
+		method = http.MethodGet
+	}
+	path := r.Pattern[strings.LastIndex(r.Pattern, " ")+1:] // the page's own patterns name their method
+	return method + " " + path
 }
 
 // outcome says in a word how the request ended.
