@@ -39,8 +39,19 @@ var arrows = map[string]struct{ own, others []string }{
 	"acceptance/model":  {},
 	"acceptance/client": {},
 	"acceptance":        {own: []string{"acceptance/client", "acceptance/model"}},
-	"docs":              {others: []string{"github.com/goccy/go-yaml"}},
-	"web":               {},
+	"functions/internal/rest": {own: []string{
+		"docs", "engine", "functions/internal/play", "functions/internal/problem", "functions/internal/request", "functions/internal/requestid",
+	}},
+	"functions/internal/program": {own: []string{
+		"engine", "engine/bot", "functions/internal/play", "infra/metrics", "infra/store", "infra/store/dynamo",
+	}},
+	"functions/internal/front": {own: []string{
+		"functions/internal/play", "functions/internal/program", "functions/internal/rest", "infra/ratelimit", "web",
+	}},
+	"infra/ratelimit": {others: []string{"golang.org/x/time"}},
+	"infra/metrics":   {own: []string{"infra/store"}},
+	"docs":            {},
+	"web":             {},
 }
 
 // TestArrows reads the imports of all code that is not a test.

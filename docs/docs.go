@@ -1,25 +1,10 @@
-// Package docs holds the documentation that the programs themselves serve. Today that is the OpenAPI document; the
-// HTTP edge serves it, and tests compare it with the routes.
+// Package docs holds the documentation that the programs themselves serve: the OpenAPI document, as JSON. People write
+// openapi.yaml; openapi.json is made from it (`go test ./docs -run JSON -update`), so that no program has to read YAML.
 package docs
 
-import (
-	_ "embed"
-	"fmt"
+import _ "embed"
 
-	"github.com/goccy/go-yaml"
-)
-
-// openAPI is the document as people write it. The page's types are generated from the same file.
+// OpenAPI is the OpenAPI 3.1 document. It is not to be changed.
 //
-//go:embed openapi.yaml
-var openAPI []byte
-
-// OpenAPI returns the OpenAPI 3.1 document as JSON, its members in the order in which they are written. Converting
-// takes some milliseconds, so callers do it on the first request that needs it and keep the result.
-func OpenAPI() ([]byte, error) {
-	out, err := yaml.YAMLToJSON(openAPI)
-	if err != nil {
-		return nil, fmt.Errorf("convert the OpenAPI document to JSON: %w", err)
-	}
-	return out, nil
-}
+//go:embed openapi.json
+var OpenAPI []byte

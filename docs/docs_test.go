@@ -3,20 +3,37 @@ package docs_test
 import (
 	"context"
 	"encoding/json"
+	"flag"
+	"os"
 	"strings"
 	"testing"
 
 	"github.com/getkin/kin-openapi/openapi3"
+	"github.com/goccy/go-yaml"
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
 	"cheat/docs"
 )
 
+var update = flag.Bool("update", false, "write openapi.json anew from openapi.yaml")
+
+func TestOpenAPI_JSON_is_the_YAML(t *testing.T) {
+	t.Parallel()
+	text, err := os.ReadFile("openapi.yaml")
+	require.NoError(t, err)
+	made, err := yaml.YAMLToJSON(text)
+	require.NoError(t, err)
+	if *update {
+		require.NoError(t, os.WriteFile("openapi.json", made, 0o644))
+		return
+	}
+	assert.Equal(t, string(made), string(docs.OpenAPI), "run: go test ./docs -run JSON -update")
+}
+
 func TestOpenAPI_is_a_valid_document(t *testing.T) {
 	t.Parallel()
-	body, err := docs.OpenAPI()
-	require.NoError(t, err)
+	body := docs.OpenAPI
 	require.True(t, json.Valid(body))
 
 	doc, err := openapi3.NewLoader().LoadFromData(body)
@@ -28,8 +45,7 @@ func TestOpenAPI_is_a_valid_document(t *testing.T) {
 
 func TestOpenAPI_keeps_the_order_of_members(t *testing.T) {
 	t.Parallel()
-	body, err := docs.OpenAPI()
-	require.NoError(t, err)
+	body := docs.OpenAPI
 	text := string(body)
 	last := -1
 	for _, name := range []string{`"openapi"`, `"info"`, `"servers"`, `"paths"`, `"components"`} {
@@ -43,8 +59,7 @@ func TestOpenAPI_keeps_the_order_of_members(t *testing.T) {
 // has to say so for every request.
 func TestOpenAPI_closes_every_request(t *testing.T) {
 	t.Parallel()
-	body, err := docs.OpenAPI()
-	require.NoError(t, err)
+	body := docs.OpenAPI
 	doc, err := openapi3.NewLoader().LoadFromData(body)
 	require.NoError(t, err)
 
@@ -68,8 +83,7 @@ func TestOpenAPI_closes_every_request(t *testing.T) {
 
 func TestOpenAPI_gives_every_operation_a_name_and_a_summary(t *testing.T) {
 	t.Parallel()
-	body, err := docs.OpenAPI()
-	require.NoError(t, err)
+	body := docs.OpenAPI
 	doc, err := openapi3.NewLoader().LoadFromData(body)
 	require.NoError(t, err)
 	seen := map[string]bool{}

@@ -12,6 +12,7 @@ import (
 
 	"cheat/events"
 	"cheat/functions/internal/apitest"
+	"cheat/functions/internal/front"
 	"cheat/functions/internal/gateway"
 	"cheat/functions/internal/openapitest"
 	"cheat/functions/internal/program"
@@ -29,7 +30,7 @@ func TestEvents(t *testing.T) {
 	api := func(random io.Reader, now func() time.Time) *rest.API {
 		games := config.Games(kept, log)
 		games.Random = random
-		a := config.API(games, log)
+		a := front.New(config, games, log)
 		a.Random, a.Now = random, now
 		return a
 	}

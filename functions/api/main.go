@@ -7,6 +7,7 @@ import (
 
 	"github.com/aws/aws-lambda-go/lambda"
 
+	"cheat/functions/internal/front"
 	"cheat/functions/internal/gateway"
 	"cheat/functions/internal/program"
 )
@@ -17,5 +18,5 @@ func main() {
 		os.Exit(1)
 	}
 	games := config.Games(table, log)
-	lambda.Start(gateway.New(config.API(games, log).Handler(), log))
+	lambda.Start(gateway.New(front.New(config, games, log).Handler(), log))
 }

@@ -16,6 +16,7 @@ import (
 
 	"cheat"
 	"cheat/engine"
+	"cheat/functions/internal/front"
 	"cheat/functions/internal/play"
 	"cheat/functions/internal/program"
 	"cheat/infra/store"
@@ -50,7 +51,7 @@ func serve(ctx context.Context, getenv func(string) string, out, logs io.Writer)
 		return fmt.Errorf("listen: %w; choose another port with PORT", err)
 	}
 	server := &http.Server{
-		Handler:           config.API(games, log).Handler(),
+		Handler:           front.New(config, games, log).Handler(),
 		ReadHeaderTimeout: 5 * time.Second,
 		ReadTimeout:       15 * time.Second,
 		WriteTimeout:      30 * time.Second,

@@ -98,6 +98,7 @@ func TestVerify_finds_what_does_not_hold(t *testing.T) {
 			for _, c := range r["hands"].([]any)[int(act["seat"].(float64))].([]any) {
 				if c != act["cards"].([]any)[0] {
 					act["cards"] = []any{c}
+					return
 				}
 			}
 		}, "the clock's act is another"},

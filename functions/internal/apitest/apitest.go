@@ -18,6 +18,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"cheat/engine"
+	"cheat/functions/internal/front"
 	"cheat/functions/internal/openapitest"
 	"cheat/functions/internal/play"
 	"cheat/functions/internal/program"
@@ -46,7 +47,7 @@ func New(t testing.TB, s store.Store) *Server {
 	config, err := program.FromEnv(func(string) string { return "" })
 	require.NoError(t, err)
 	games := config.Games(s, log)
-	api := config.API(games, log)
+	api := front.New(config, games, log)
 	api.Now, api.Random = clock.Now, rand.Reader
 	server := httptest.NewServer(api.Handler())
 	t.Cleanup(server.Close)

@@ -13,10 +13,8 @@ import (
 	"slices"
 	"strconv"
 	"strings"
-	"sync"
 	"time"
 
-	"cheat/docs"
 	"cheat/engine"
 	"cheat/functions/internal/play"
 	"cheat/functions/internal/problem"
@@ -35,8 +33,6 @@ type API struct {
 	Log       *slog.Logger     // one line for each request
 	Meter     Meter            // metrics of the lines; nil for none
 	Limit     Limiter          // how often an address may create and join; nil for no limit
-
-	document func() ([]byte, error) // the OpenAPI document, converted at the first request for it
 }
 
 // Games is what can be done; *play.Service does it.
@@ -87,7 +83,6 @@ type reply struct {
 
 // Handler returns the API as one http.Handler.
 func (a *API) Handler() http.Handler {
-	a.document = sync.OnceValues(docs.OpenAPI)
 	paths := map[string]methods{}
 	for _, r := range routes {
 		if paths[r.path] == nil {
@@ -158,7 +153,7 @@ func (a *API) handle(r route) http.Handler {
 			a.fail(w, req, err, c)
 			return
 		}
-		a.write(w, req, out)
+		a.write(w, req, out, c.who.Now)
 	})
 }
 
@@ -205,14 +200,14 @@ func (c *call) readSight(members ...request.Member) error {
 }
 
 // write answers with a reply.
-func (a *API) write(w http.ResponseWriter, req *http.Request, out reply) {
+func (a *API) write(w http.ResponseWriter, req *http.Request, out reply, now engine.Time) {
 	header := w.Header()
 	for name, value := range out.headers {
 		header.Set(name, value)
 	}
 	if out.view != nil {
 		header.Set("ETag", etag(out.view.Version))
-		header.Set("Poll-After", strconv.Itoa(pollAfter(*out.view, engine.At(a.Now()))))
+		header.Set("Poll-After", strconv.Itoa(pollAfter(*out.view, now)))
 	}
 	text, kind := out.raw, out.kind
 	if text == nil && out.status != http.StatusNotModified {
