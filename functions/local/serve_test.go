@@ -9,6 +9,7 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
+	"time"
 
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
@@ -77,9 +78,11 @@ func TestServe_finishes_requests_in_flight(t *testing.T) {
 	request, err := http.NewRequest(http.MethodPost, address+"/v1/games", body)
 	require.NoError(t, err)
 	request.Header.Set("Content-Type", "application/json")
+	request.Header.Set("Expect", "100-continue") // the body is sent once the server reads it: the request is under way
+	client := http.Client{Transport: &http.Transport{ExpectContinueTimeout: time.Minute}}
 	answered := make(chan string, 1)
 	go func() {
-		answer, err := http.DefaultClient.Do(request)
+		answer, err := client.Do(request)
 		if err != nil {
 			answered <- err.Error()
 			return
@@ -87,7 +90,7 @@ func TestServe_finishes_requests_in_flight(t *testing.T) {
 		_ = answer.Body.Close()
 		answered <- answer.Status
 	}()
-	_, err = send.Write([]byte(`{"name":"Ada",`)) // read by the server: the request is under way
+	_, err = send.Write([]byte(`{"name":"Ada",`))
 	require.NoError(t, err)
 
 	ended := make(chan error, 1)
