@@ -161,13 +161,16 @@ func (s *Service) Rematch(ctx context.Context, id string, who Caller, entropy st
 	if err != nil {
 		return Answer{}, s.refused(old, who, err)
 	}
+	unkeyed := who
+	unkeyed.Key = ""
+	if who.Key != "" { // it was sent for the old game: no key that a client sends for the next one has a space
+		who.Key = "rematch " + who.Key
+	}
 	answer, err := s.sitDown(ctx, old, who, next, p)
 	if err != nil {
 		return Answer{}, err
 	}
 	if old.game.Rematch == "" {
-		unkeyed := who
-		unkeyed.Key = ""
 		_, err = s.do(ctx, unkeyed, command{id: id, kind: engine.ToRematch, action: func(m match, seat int) (engine.Action, error) {
 			if m.game.Rematch != "" {
 				return engine.Action{}, errNothing
