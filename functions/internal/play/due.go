@@ -11,6 +11,9 @@ import (
 // that it does not matter who finds it or when. What it returns is not saved yet,
 // but for whole rounds: a save never spans a deal.
 func (s *Service) catchUp(ctx context.Context, m match, now engine.Time) (match, error) {
+	if !m.stored.isNew && !m.stored.hasRow && s.Times.over(m.stored.game, now) {
+		return m, nil // a play record may have been there, and deleted: its first deal is not played again
+	}
 	for {
 		due, ok := m.game.Due()
 		if !ok || due.At > now || s.Times.over(m.game, due.At) {

@@ -3,6 +3,7 @@ package play
 import (
 	"context"
 	"fmt"
+	"slices"
 	"strings"
 
 	"cheat/engine"
@@ -145,8 +146,17 @@ func (s *Service) acts(ctx context.Context, t *engine.Table, r store.Round) ([]e
 		texts = append([]string{piece.Acts}, texts...)
 		sk = piece.Before
 	}
-	return engine.ParseActs(strings.Join(texts, ""), r.Deal.Version+1, r.Deal.At)
+	acts, err := engine.ParseActs(strings.Join(texts, ""), r.Deal.Version+1, r.Deal.At)
+	stranger := func(a engine.Act) bool { return a.Seat >= len(r.Deal.Seats) }
+	if err != nil || slices.ContainsFunc(acts, stranger) {
+		return nil, errUnreadable
+	}
+	return acts, nil
 }
+
+// errUnreadable is the error of a history that is no history. It does not repeat what
+// stands there: cards.
+var errUnreadable = fmt.Errorf("load history: %w", store.ErrDamaged)
 
 // replay plays a round again.
 func (s *Service) replay(ctx context.Context, t *engine.Table, r store.Round) (engine.Game, []engine.Moment, error) {
@@ -163,7 +173,7 @@ func (s *Service) replay(ctx context.Context, t *engine.Table, r store.Round) (e
 func (s *Service) eventsOf(ctx context.Context, t *engine.Table, r store.Round) ([]engine.Event, error) {
 	between, err := engine.ParseActs(r.Before.Acts, r.Before.Version+1, r.Before.At)
 	if err != nil {
-		return nil, fmt.Errorf("load history: %w", err)
+		return nil, errUnreadable
 	}
 	dealt, moments, err := s.replay(ctx, t, r)
 	if err != nil {
@@ -208,7 +218,14 @@ func (s *Service) Round(ctx context.Context, id string, who Caller, n int) (engi
 		if err != nil {
 			return engine.OpenRound{}, err
 		}
-		return engine.Open(dealt, moments[:last-round.Deal.Version]), nil
+		acts := last - round.Deal.Version
+		if acts < 1 || acts > len(moments) {
+			return engine.OpenRound{}, errUnreadable
+		}
+		if ended, _ := moments[acts-1].Game.Ended(); ended != last {
+			return engine.OpenRound{}, errUnreadable
+		}
+		return engine.Open(dealt, moments[:acts]), nil
 	}
 }
 

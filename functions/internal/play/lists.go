@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"context"
 	"encoding/json"
+	"errors"
 	"fmt"
 	"slices"
 
@@ -69,7 +70,7 @@ func (s *Service) lobby(ctx context.Context, sk string, now engine.Time) (Listed
 		return Listed{}, false, err
 	}
 	m, err := s.load(ctx, id, false)
-	if isCode(err, noSuchGame) {
+	if s.skips(ctx, err) {
 		return Listed{}, false, nil
 	}
 	if err != nil {
@@ -82,6 +83,16 @@ func (s *Service) lobby(ctx context.Context, sk string, now engine.Time) (Listed
 	}
 	players := t.Players()
 	return Listed{ID: id, Host: players[t.Host].Name, Seats: len(players), Taken: len(named(t)), Rules: t.Rules, CreatedAt: t.Created}, true, nil
+}
+
+// skips reports whether a list goes on without a game: it is not there, or its
+// records are damaged, which must not take the other games away too.
+func (s *Service) skips(ctx context.Context, err error) bool {
+	if errors.Is(err, store.ErrDamaged) {
+		s.Log.ErrorContext(ctx, "a game is missing from a list", "error", err)
+		return true
+	}
+	return isCode(err, noSuchGame)
 }
 
 // Active returns all games of the caller, who must have a token, that are not
@@ -124,7 +135,7 @@ func orNever(t *engine.Time) engine.Time {
 // player has no seat in it.
 func (s *Service) mine(ctx context.Context, id string, who Caller) (Mine, bool, error) {
 	m, err := s.load(ctx, id, false)
-	if isCode(err, noSuchGame) {
+	if s.skips(ctx, err) {
 		return Mine{}, false, nil
 	}
 	if err != nil {
@@ -154,29 +165,32 @@ func (m match) entry(seat int) Mine {
 
 // finishedEntry is the list's whole item of a match that is over, the same whoever
 // writes it: with the version and the time of its end, whatever came after.
-func (s *Service) finishedEntry(m match, o engine.Owner) store.Item {
-	version, at := m.matchEnd()
+func (s *Service) finishedEntry(m match, o engine.Owner) (store.Item, error) {
+	version, at, err := m.matchEnd()
+	if err != nil {
+		return store.Item{}, err
+	}
 	e := m.entry(engine.NoSeat)
 	e.Version, e.UpdatedAt, e.Deadline = version, at, nil
-	body, _ := json.Marshal(e)
+	body, err := json.Marshal(e)
 	return store.Item{
 		PK: store.PlayerPK(o), SK: store.FinishedSK(at, e.ID), Version: int64(version),
 		Expires: seconds(at.Add(s.Times.Entry)), Body: body,
-	}
+	}, err
 }
 
 // matchEnd returns the version and time of the act that ended the match: the newest
 // that is not a rematch.
-func (m match) matchEnd() (int, engine.Time) {
+func (m match) matchEnd() (int, engine.Time, error) {
 	acts, err := engine.ParseActs(m.round.Acts, m.round.ActsFrom(), 0)
 	if err != nil {
-		panic("play: a history that was checked when it was read: " + err.Error())
+		return 0, 0, errUnreadable
 	}
 	version, at := m.game.Version, m.game.Updated
 	for i := len(acts) - 1; i > 0 && acts[i].Kind == engine.ToRematch; i-- {
 		version, at = acts[i-1].Version, m.game.Updated-acts[len(acts)-1].At+acts[i-1].At
 	}
-	return version, at
+	return version, at, nil
 }
 
 // FinishedGames returns a page of the caller's finished games, newest first.

@@ -175,22 +175,29 @@ func (s *Service) clear(ctx context.Context, m match) error {
 
 // finish moves a finished match in its players' lists.
 func (s *Service) finish(ctx context.Context, m match) error {
-	t := m.game.Table
 	var errs []error
-	for seat, p := range t.Players() {
-		if p.Kind != engine.Human {
-			continue
+	for seat, p := range m.game.Table.Players() {
+		if p.Kind == engine.Human {
+			errs = append(errs, s.finishFor(ctx, m, seat, p.Owner))
 		}
-		var err error
-		if !m.game.Away(seat) {
-			err = s.Store.Put(ctx, s.finishedEntry(m, p.Owner))
-		}
-		if err == nil {
-			err = s.Store.Delete(ctx, store.PlayerPK(p.Owner), store.RunningSK(t.ID))
-		}
-		errs = append(errs, err)
 	}
 	return errors.Join(errs...)
+}
+
+// finishFor moves a finished match in one player's list. Who has left finds it there
+// no more. The running entry goes last: as long as it is there, something may be
+// left to do.
+func (s *Service) finishFor(ctx context.Context, m match, seat int, o engine.Owner) error {
+	if !m.game.Away(seat) {
+		entry, err := s.finishedEntry(m, o)
+		if err == nil {
+			err = s.Store.Put(ctx, entry)
+		}
+		if err != nil {
+			return err
+		}
+	}
+	return s.Store.Delete(ctx, store.PlayerPK(o), store.RunningSK(m.game.Table.ID))
 }
 
 // started reports whether the acts that are to be saved have started the game.

@@ -221,7 +221,10 @@ func (s *Service) follow(old match, who Caller, entropy string) (engine.Setup, e
 func (s *Service) sitDown(ctx context.Context, old match, who Caller, next engine.Setup, p engine.Player) (Answer, error) {
 	join := func() (Answer, error) {
 		answer, err := s.Join(ctx, next.ID, who, p.Name, p.Entropy)
-		if !isCode(err, engine.AlreadySeated) {
+		switch {
+		case isCode(err, gameExpired):
+			return Answer{}, s.refused(old, who, refuse(engine.GameOver, "The time of the rematch is over."))
+		case !isCode(err, engine.AlreadySeated):
 			return answer, err
 		}
 		m, err := s.look(ctx, next.ID, who, true)

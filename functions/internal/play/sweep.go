@@ -37,11 +37,13 @@ func (s *Service) Sweep(ctx context.Context, now engine.Time) (Swept, error) {
 		group, inner := errgroup.WithContext(ctx)
 		group.SetLimit(atOnce)
 		for _, item := range items {
-			at, id, err := store.TimedID(item.SK)
-			if err != nil {
-				return done, fmt.Errorf("sweep: %w", err)
-			}
 			done.Woken++
+			at, id, err := store.TimedID(item.SK)
+			if err != nil { // it must not keep the others from being woken
+				failed.Add(1)
+				s.Log.ErrorContext(ctx, "a wake-up cannot be read", "error", err)
+				continue
+			}
 			done.Lag = max(done.Lag, now-at)
 			group.Go(func() error {
 				if err := s.wake(inner, id, at, now); err != nil {
@@ -108,32 +110,59 @@ func (s *Service) tend(ctx context.Context, id string, at, now engine.Time) (eng
 
 // next completes what a crash may have left out and says when to come again.
 func (s *Service) next(ctx context.Context, m match, at, now engine.Time) (engine.Time, error) {
-	g := m.game
-	if g.Status == engine.InLobby && !s.Times.over(g, now) {
-		if now < at+hour {
-			return at, nil // the start that wrote this wake-up may be under way
-		}
-		return s.Times.end(g), nil
+	g, end := m.game, s.Times.end(m.game)
+	switch over := now >= end; {
+	case over && !g.Over() && now < end+hour:
+		return end + hour, nil // a last command, even the start, may be under way
+	case over || g.Over():
+		return 0, s.tidy(ctx, m)
+	case g.Status == engine.InLobby && now < at+hour:
+		return at, nil // the start that wrote this wake-up may be under way
+	case g.Status == engine.InLobby:
+		return end, nil
 	}
-	var errs []error
-	if m.head.Listed {
-		errs = append(errs, s.Store.Delete(ctx, store.LobbyPK, store.TimedSK(g.Table.Created, g.Table.ID)))
+	if err := s.unlist(ctx, m); err != nil {
+		return 0, err
 	}
-	switch {
-	case g.Status == engine.Finished:
-		errs = append(errs, s.finish(ctx, m))
-	case g.Status == engine.Cancelled, s.Times.over(g, now):
-		for _, p := range g.Table.Players() {
-			if p.Kind == engine.Human {
-				errs = append(errs, s.Store.Delete(ctx, store.PlayerPK(p.Owner), store.RunningSK(g.Table.ID)))
-			}
-		}
-	default:
-		next := s.Times.end(g)
-		if d := g.Deadline(); d != 0 {
-			next = min(next, d, now.Add(g.Table.Rules.TurnSeconds))
-		}
-		return next, nil
+	next := end
+	if d := g.Deadline(); d != 0 {
+		next = min(next, d, now.Add(g.Table.Rules.TurnSeconds))
 	}
-	return 0, errors.Join(errs...)
+	return next, nil
+}
+
+// tidy clears away what still points to a game that is over. It looks first: mostly
+// nothing was left over, and a write costs five times a read.
+func (s *Service) tidy(ctx context.Context, m match) error {
+	t := m.game.Table
+	errs := []error{s.unlist(ctx, m)}
+	for seat, p := range t.Players() {
+		if p.Kind != engine.Human {
+			continue
+		}
+		_, left, err := s.Store.Get(ctx, store.PlayerPK(p.Owner), store.RunningSK(t.ID), true)
+		switch {
+		case err != nil || !left:
+		case m.game.Status == engine.Finished:
+			err = s.finishFor(ctx, m, seat, p.Owner)
+		default:
+			err = s.Store.Delete(ctx, store.PlayerPK(p.Owner), store.RunningSK(t.ID))
+		}
+		errs = append(errs, err)
+	}
+	return errors.Join(errs...)
+}
+
+// unlist takes a game that is no lobby any more out of the list, should it still be
+// there.
+func (s *Service) unlist(ctx context.Context, m match) error {
+	if !m.head.Listed {
+		return nil
+	}
+	sk := store.TimedSK(m.game.Table.Created, m.game.Table.ID)
+	_, left, err := s.Store.Get(ctx, store.LobbyPK, sk, true)
+	if err == nil && left {
+		err = s.Store.Delete(ctx, store.LobbyPK, sk)
+	}
+	return err
 }
