@@ -21,7 +21,9 @@ export function Actions({ chosen, onPlayed, onRematch }: Props) {
   const offered = (action: Action) => view.actions.includes(action) && !state.moving;
   const busy = state.busy !== null;
   const [title, text] = sentences(play, speech);
-  const reason = offered("play") ? whyNotPlay(play, speech, chosen) : null;
+  // While there is a question to answer, putting cards down waits until one is chosen.
+  const playing = offered("play") && (chosen.length > 0 || !offered("call"));
+  const reason = playing ? whyNotPlay(play, speech, chosen) : null;
   const rank = view.turn?.rank;
 
   // A button that goes away takes the focus along: keep it in the bar.
@@ -46,19 +48,20 @@ export function Actions({ chosen, onPlayed, onRematch }: Props) {
       </div>
       <div class="buttons">
         {offered("call") && (
-          <button type="button" class="button cheat" aria-disabled={busy} onClick={() => !busy && table.call()}>
+          <button type="button" class="button cheat" data-act="call" aria-disabled={busy} onClick={() => !busy && table.call()}>
             {speech.say("act.call")}
           </button>
         )}
         {offered("accept") && (
-          <button type="button" class="button" aria-disabled={busy} onClick={() => !busy && table.accept()}>
+          <button type="button" class="button" data-act="accept" aria-disabled={busy} onClick={() => !busy && table.accept()}>
             {speech.say("act.accept")}
           </button>
         )}
-        {offered("play") && (chosen.length > 0 || !offered("call")) && (
+        {playing && (
           <button
             type="button"
             class="button primary play"
+            data-act="play"
             aria-disabled={busy || reason !== null}
             aria-describedby="why"
             onClick={async () => {
@@ -70,7 +73,7 @@ export function Actions({ chosen, onPlayed, onRematch }: Props) {
           </button>
         )}
         {offered("deal") && (
-          <button type="button" class="button primary" aria-disabled={busy} onClick={() => !busy && table.deal()}>
+          <button type="button" class="button primary" data-act="deal" aria-disabled={busy} onClick={() => !busy && table.deal()}>
             {speech.say("act.deal")}
           </button>
         )}
@@ -78,6 +81,7 @@ export function Actions({ chosen, onPlayed, onRematch }: Props) {
           <button
             type="button"
             class="button primary"
+            data-act="rematch"
             aria-disabled={busy}
             onClick={async () => {
               const id = busy ? null : await table.rematch();

@@ -13,26 +13,32 @@ interface Props {
 export function Dialog({ title, onClose, children }: Props) {
   const { say } = useSpeech();
   const dialog = useRef<HTMLDialogElement>(null);
+  // Closing gives the focus back, also when another sheet follows at once; that
+  // close is not the reader's.
+  const shown = useRef(true);
   useEffect(() => {
     const element = dialog.current;
     element?.showModal();
-    return () => element?.close();
+    return () => {
+      shown.current = false;
+      element?.close();
+    };
   }, []);
   return (
     <dialog
       ref={dialog}
       class="dialog"
       aria-label={title}
-      onClose={onClose}
+      onClose={() => shown.current && onClose()}
       onClick={(event) => event.target === dialog.current && onClose()}
     >
       <div class="dialog-in">
-        <header class="dialog-head">
+        <div class="dialog-head">
           <h2>{title}</h2>
           <button type="button" class="round" onClick={onClose} aria-label={say("close")}>
             <Icon name="cross" />
           </button>
-        </header>
+        </div>
         <div class="dialog-body" tabIndex={0} role="region" aria-label={title}>{children}</div>
       </div>
     </dialog>

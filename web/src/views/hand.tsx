@@ -57,10 +57,10 @@ export function Hand({ chosen, onChoose }: Props) {
                 type="button"
                 class={["card", chosen.includes(at) && "chosen", fits && "fits", isNew && "fresh"].filter(Boolean).join(" ")}
                 aria-pressed={chosen.includes(at)}
-                aria-label={[speech.card(card), fits && speech.say("hand.true"), isNew && speech.say("hand.new")].filter(Boolean).join(", ")}
                 onClick={() => toggle(at)}
               >
                 <CardFace card={card} />
+                <span class="hidden">{[speech.card(card), fits && speech.say("hand.true"), isNew && speech.say("hand.new")].filter(Boolean).join(", ")}</span>
                 {isNew && (
                   <span class="new" aria-hidden="true">
                     {speech.say("hand.new")}

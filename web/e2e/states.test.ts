@@ -1,0 +1,174 @@
+// Every state of the page, from scripts: looked at by axe, measured, and drawn
+// into out/shots for people to look at.
+import assert from "node:assert/strict";
+import { mkdirSync } from "node:fs";
+import { after, before, test } from "node:test";
+import type { Server } from "node:http";
+import type { Browser, BrowserContextOptions, Page } from "playwright-core";
+import { LANGUAGES } from "../src/i18n/language";
+import { serve } from "../test/fake";
+import { states } from "../test/states";
+import { accessible, DESK, fits, launch, PHONE } from "./people";
+
+let browser: Browser;
+let server: Server;
+let base: string;
+const shots = "out/shots";
+const ids = Object.keys(states());
+
+before(async () => {
+  mkdirSync(shots, { recursive: true });
+  ({ server, base } = await serve(0));
+  browser = await launch();
+});
+
+after(async () => {
+  await browser.close();
+  server.close();
+});
+
+/** Opens the page in a browser of this kind; fails on anything that the console calls an error. */
+async function look(options: BrowserContextOptions, see: (page: Page) => Promise<void>): Promise<void> {
+  const context = await browser.newContext({ locale: "en-GB", reducedMotion: "reduce", serviceWorkers: "block", ...options });
+  const page = await context.newPage();
+  const faults: string[] = [];
+  page.on("pageerror", (fault) => faults.push(fault.message));
+  page.on("console", (message) => message.type() === "error" && !/404|410|412/.test(message.text()) && faults.push(message.text()));
+  page.on("dialog", (dialog) => faults.push(`dialog: ${dialog.message()}`));
+  await see(page);
+  await context.close();
+  assert.deepEqual(faults, []);
+}
+
+async function open(page: Page, id: string): Promise<void> {
+  await page.goto(id === "home" ? base : `${base}/g/${id}`);
+  await page.locator("#main").waitFor();
+}
+
+// Both layouts and both schemes are checked, not each with each: that takes too long.
+const kinds = [
+  { name: "phone-light", viewport: PHONE, colorScheme: "light", checked: true },
+  { name: "phone-dark", viewport: PHONE, colorScheme: "dark", checked: false },
+  { name: "desk-light", viewport: DESK, colorScheme: "light", checked: false },
+  { name: "desk-dark", viewport: DESK, colorScheme: "dark", checked: true },
+] as const;
+
+for (const { name, checked, ...options } of kinds) {
+  test(`${name}: every state ${checked ? "is accessible, fits, and" : "fits and"} is drawn`, async () => {
+    await look({ ...options, deviceScaleFactor: 2 }, async (page) => {
+      for (const id of ["home", ...ids, "no-such-table", "expired"]) {
+        await open(page, id);
+        if (checked) await accessible(page, `${id} ${name}`);
+        await fits(page, `${id} ${name}`);
+        await page.screenshot({ path: `${shots}/${id}-${name}.png` });
+      }
+    });
+  });
+}
+
+/** The states with the most to fit in. */
+const wide = ["home", "lobby-host", "lobby-invited", "my-turn-window", "eight-players", "many-cards", "called-truth", "last-card", "letters", "round-over"];
+
+for (const language of LANGUAGES) {
+  test(`${language}: every state fits a narrow phone and the window zoomed to 200 %`, async () => {
+    // 1280 × 800 at 200 % has 640 × 400 of the page's pixels; 320 is the narrowest that must not scroll sideways.
+    for (const viewport of [
+      { width: 320, height: 568 },
+      { width: 640, height: 400 },
+    ]) {
+      await look({ viewport, locale: language }, async (page) => {
+        for (const id of wide) {
+          await open(page, id);
+          assert.equal(await page.locator("html").getAttribute("lang"), language);
+          await fits(page, `${id} ${language} ${viewport.width}`);
+          for (const button of await page.locator(".actions button").all()) assert.ok(await inWindow(button, page), `${id} ${language}: a button is out of sight`);
+        }
+      });
+    }
+  });
+}
+
+async function inWindow(button: ReturnType<Page["locator"]>, page: Page): Promise<boolean> {
+  const box = await button.boundingBox();
+  const size = page.viewportSize();
+  return box !== null && size !== null && box.x >= 0 && box.y >= 0 && box.x + box.width <= size.width + 1 && box.y + box.height <= size.height + 1;
+}
+
+test("every sheet is accessible and closes by Escape", async () => {
+  await look({ viewport: PHONE }, async (page) => {
+    await open(page, "my-turn-window");
+    for (let i = 0; ; i++) {
+      await page.locator(".bar button").last().click();
+      const items = page.locator(".menu-item");
+      if (i === 0) await accessible(page, "menu");
+      if (i >= (await items.count())) break;
+      await items.nth(i).click();
+      await accessible(page, `sheet ${i}`);
+      await page.keyboard.press("Escape");
+      await page.locator("dialog").waitFor({ state: "detached" });
+    }
+  });
+});
+
+test("the options and the QR code are accessible", async () => {
+  await look({ viewport: PHONE }, async (page) => {
+    await open(page, "home");
+    await page.locator(".more summary").click();
+    await accessible(page, "options");
+    await page.screenshot({ path: `${shots}/options-phone-light.png`, fullPage: true });
+    await open(page, "lobby-host");
+    await page.locator(".linkbox button[aria-expanded]").click();
+    await page.locator(".code").waitFor();
+    await accessible(page, "code");
+  });
+});
+
+test("a stale command says what happened, and the table is the fresh one", async () => {
+  await look({ viewport: PHONE }, async (page) => {
+    await open(page, "may-call");
+    await page.locator("[data-act=call]").click();
+    await page.locator(".notice").waitFor();
+    await accessible(page, "notice");
+  });
+});
+
+test("a name can do no harm", async () => {
+  await look({ viewport: PHONE }, async (page) => {
+    await page.route("**/v1/games/my-turn", async (route) => {
+      const answer = await route.fetch();
+      const view = (await answer.json()) as { seats: { name: string }[] };
+      for (const seat of view.seats) seat.name = `<img src=x onerror="alert(1)">`;
+      await route.fulfill({ response: answer, json: view });
+    });
+    await open(page, "my-turn");
+    assert.equal(await page.locator(".felt img").count(), 0);
+    assert.match((await page.locator(".seat-name").first().textContent()) ?? "", /<img/);
+  });
+});
+
+test("with motion, a call is turned over card by card and the table goes on", async () => {
+  await look({ viewport: PHONE, reducedMotion: "no-preference" }, async (page) => {
+    let calledYet = false;
+    const script = states();
+    const [before_, after_] = [script["may-call"], script["called-lie"]];
+    assert.ok(before_ && after_);
+    await page.route("**/v1/games/may-call**", (route) => {
+      const { pathname } = new URL(route.request().url());
+      const view = calledYet ? { ...after_.view, id: "may-call", version: 21 } : before_.view;
+      const events = after_.events.map((event, i) => ({ ...event, version: i === after_.events.length - 1 ? 21 : event.version }));
+      if (pathname.endsWith("/calls")) calledYet = true;
+      if (pathname.endsWith("/events")) {
+        const from = Number(new URL(route.request().url()).searchParams.get("after"));
+        return route.fulfill({ json: { version: view.version, events: events.filter(({ version }) => version > from && version <= view.version) } });
+      }
+      return route.fulfill({ json: calledYet ? { ...after_.view, id: "may-call", version: 21 } : view });
+    });
+    await open(page, "may-call");
+    await page.locator("[data-act=call]").click();
+    await page.locator(".shown.tense").waitFor();
+    assert.equal(await page.locator(".flip.open").count(), 0, "the cards are not open yet");
+    await page.locator(".shown.lie").waitFor();
+    await page.locator(".log-called").first().waitFor({ state: "attached" });
+    assert.equal(await page.locator(".flip.open").count(), 3);
+  });
+});
