@@ -1,0 +1,84 @@
+package main
+
+import (
+	"context"
+	"fmt"
+	"io"
+	"math/rand/v2"
+	"net/http"
+
+	"cheat"
+	"cheat/acceptance"
+	"cheat/acceptance/client"
+	"cheat/functions/internal/bill"
+	"cheat/functions/internal/smoke"
+	"cheat/infra/store/dynamo"
+)
+
+const pricesPath = "docs/prices.json"
+
+// play plays matches of two and whole random games of four, and prints the tables.
+func play(ctx context.Context, out io.Writer, getenv func(string) string, games int) error {
+	prices, err := bill.LoadPrices(pricesPath)
+	if err != nil {
+		return err
+	}
+	ceilings, err := bill.ReadCeilings(cheat.Template)
+	if err != nil {
+		return err
+	}
+	config, err := dynamo.FromEnv(getenv)
+	if err != nil {
+		return err
+	}
+	two, err := bill.NewService(ctx, config)
+	if err != nil {
+		return err
+	}
+	moves := 0
+	for range games {
+		report, err := smoke.Play(ctx, "http://cost.invalid", two)
+		if err != nil {
+			return err
+		}
+		moves += report.Moves
+	}
+	four, err := bill.NewService(ctx, config)
+	if err != nil {
+		return err
+	}
+	api := client.Client{Base: "http://cost.invalid", HTTP: &http.Client{Transport: four}}
+	for seed := range uint64(games) {
+		err := acceptance.PlayRandom(ctx, api, rand.New(rand.NewPCG(seed, 5)), acceptance.Options{Seats: 4, Commands: 150})
+		if err != nil {
+			return err
+		}
+	}
+
+	fmt.Fprintf(out, "Prices of %s in %s. %s\n", prices.AsOf, prices.Region, prices.Note)
+	fmt.Fprintf(out, "\n%d scripted matches of two, two rounds with six cards each, %d moves:\n\n%s", games, moves, bill.UseTable(prices, ceilings.MemoryMB, two.Lines()))
+	count, sum := two.Total()
+	each := func(door bill.Door) float64 {
+		return prices.PerMillion(sum.Mean(count), door, ceilings.MemoryMB) / 1e6 * float64(count) / float64(games)
+	}
+	fmt.Fprintf(out, "\nOne such match, %d requests: %.1f read units, %.1f write units; $%.6f with the HTTP API, $%.6f with the Function URL.\n",
+		count/games, sum.Read/float64(games), sum.Write/float64(games), each(bill.HTTPAPI), each(bill.FunctionURL))
+	fmt.Fprintf(out, "\n%d random games of four, looked at by everybody after each act:\n\n%s", games, bill.UseTable(prices, ceilings.MemoryMB, four.Lines()))
+	return nil
+}
+
+// printMost prints the largest bill under each front door.
+func printMost(out io.Writer) error {
+	prices, err := bill.LoadPrices(pricesPath)
+	if err != nil {
+		return err
+	}
+	ceilings, err := bill.ReadCeilings(cheat.Template)
+	if err != nil {
+		return err
+	}
+	for _, door := range []bill.Door{bill.HTTPAPI, bill.FunctionURL} {
+		fmt.Fprintf(out, "%s\n\n%s\n", door, bill.MostTable(bill.Most(prices, ceilings, door)))
+	}
+	return nil
+}

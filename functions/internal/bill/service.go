@@ -1,0 +1,75 @@
+package bill
+
+import (
+	"context"
+	"log/slog"
+	"net/http"
+	"net/http/httptest"
+
+	"cheat"
+	"cheat/functions/internal/front"
+	"cheat/functions/internal/program"
+	"cheat/infra/store/dynamo"
+	"cheat/infra/store/table"
+)
+
+// Service is the API in this process on a table that counts what is consumed. It is
+// an http.RoundTripper: what is sent through it, one request after the other, it
+// answers and files.
+type Service struct {
+	meter   *meter
+	handler http.Handler
+}
+
+// NewService makes the table unless it is there, which on AWS it has to be.
+func NewService(ctx context.Context, config dynamo.Config) (*Service, error) {
+	client, err := dynamo.NewClient(config)
+	if err != nil {
+		return nil, err
+	}
+	if config.Endpoint != "" {
+		if err := table.Ensure(ctx, client, config.Table, cheat.Template); err != nil {
+			return nil, err
+		}
+	}
+	m := newMeter()
+	config.Observe = m.observe
+	store, err := dynamo.New(config)
+	if err != nil {
+		return nil, err
+	}
+	settings, err := program.FromEnv(func(string) string { return "" })
+	if err != nil {
+		return nil, err
+	}
+	settings.Meter = m.lines
+	log := slog.New(slog.NewJSONHandler(m, nil))
+	api := front.New(settings, settings.Games(store, log), log)
+	api.Meter = m
+	return &Service{meter: m, handler: api.Handler()}, nil
+}
+
+// RoundTrip implements http.RoundTripper.
+func (s *Service) RoundTrip(r *http.Request) (*http.Response, error) {
+	in := r.Clone(r.Context())
+	in.RemoteAddr = "127.0.0.1:0"
+	if in.Body == nil {
+		in.Body = http.NoBody
+	}
+	out := httptest.NewRecorder()
+	s.handler.ServeHTTP(out, in)
+	size := out.Body.Len()
+	for name, values := range out.Header() {
+		for _, value := range values {
+			size += len(name) + len(": ") + len(value) + len("\r\n")
+		}
+	}
+	s.meter.done(size)
+	return out.Result(), nil
+}
+
+// Lines returns what the requests consumed so far, by kind.
+func (s *Service) Lines() []Line { return s.meter.lineup() }
+
+// Total returns how many requests there were so far, and what they consumed.
+func (s *Service) Total() (int, Use) { return s.meter.total() }
