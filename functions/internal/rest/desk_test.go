@@ -2,6 +2,7 @@ package rest_test
 
 import (
 	"crypto/sha256"
+	"encoding/base64"
 	"encoding/json"
 	"io"
 	"math/rand/v2"
@@ -141,4 +142,13 @@ func decode[T any](t testing.TB, from io.Reader) T {
 	var v T
 	require.NoError(t, json.NewDecoder(from).Decode(&v))
 	return v
+}
+
+// tokenFrom makes a token of random bytes.
+func tokenFrom(t testing.TB, source io.Reader) string {
+	t.Helper()
+	raw := make([]byte, 32)
+	_, err := io.ReadFull(source, raw)
+	require.NoError(t, err)
+	return base64.RawURLEncoding.EncodeToString(raw)
 }
