@@ -60,7 +60,11 @@ func begin(draw below, o Options, seats, bots int) (*walk, error) {
 	}
 	w.adopt(g, events)
 	for w.g.Status == InLobby {
-		a := Action{Kind: ToJoin, Seat: NoSeat, Player: person(draw(8))}
+		i := draw(8)
+		for seated(w.g.Table, i) {
+			i = (i + 1) % 8
+		}
+		a := Action{Kind: ToJoin, Seat: NoSeat, Player: person(i)}
 		if w.g.Table.taken() > 2 && draw.oneIn(4) {
 			a = Action{Kind: ToFree, Seat: 0, Target: 1 + draw(seats-1)}
 		}
@@ -73,6 +77,11 @@ func begin(draw below, o Options, seats, bots int) (*walk, error) {
 	}
 	w.table = text(w.g.Table.FirstDeal())
 	return w, nil
+}
+
+func seated(t *Table, i int) bool {
+	_, yes := t.SeatOf(owner(i))
+	return yes
 }
 
 // play goes on until the match is over.
