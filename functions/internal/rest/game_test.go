@@ -179,6 +179,12 @@ func (g *game) events(who client.Caller, limit int) []object {
 	}
 }
 
+// of are the events of a type, as everybody sees them.
+func (g *game) of(kind string) []object {
+	g.t.Helper()
+	return slices.DeleteFunc(g.events(nobody, 500), func(e object) bool { return e["type"] != kind })
+}
+
 // viewers are everybody who may look: the players, then a stranger, then nobody.
 func (g *game) viewers() []client.Caller { return append(slices.Clone(g.seats), newcomer(), nobody) }
 
