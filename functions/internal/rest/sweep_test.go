@@ -2,6 +2,7 @@ package rest_test
 
 import (
 	"context"
+	"crypto/sha256"
 	"fmt"
 	"math/rand/v2"
 	"net/http"
@@ -268,4 +269,10 @@ func TestSweep_completes_what_a_crash_left_out(t *testing.T) {
 	require.NoError(t, err)
 	assert.Empty(t, listed)
 	assert.Empty(t, g.ofClock(g.wakeUps()))
+}
+
+// ownerOf is what the service keeps of a token.
+func ownerOf(token string) engine.Owner {
+	sum := sha256.Sum256([]byte(token))
+	return engine.Owner(sum[:len(engine.Owner{})])
 }
