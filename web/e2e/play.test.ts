@@ -250,7 +250,7 @@ test("a clock runs out: a card is played, and everybody reads why", async () => 
 
 test("too late: the fresh table is shown with a sentence", async () => {
   await gather({ Ada: {}, Bo: {}, Cy: {} }, async (...people) => {
-    await seated(people, { callSeconds: "60 seconds".replace("60 seconds", "1 minute") });
+    await seated(people, { callSeconds: "1 minute" });
     const player = await firstWho(people, (person) => person.myTurn());
     const others = people.filter((person) => person !== player);
     await player.playCards(1);
@@ -326,6 +326,18 @@ async function tabTo(person: Person, selector: string): Promise<void> {
   }
   assert.fail(`Tab never comes to ${selector}`);
 }
+
+test("play now: a round against bots, step by step", async () => {
+  await gather({ Ada: { reducedMotion: "no-preference" } }, async (ada) => {
+    await ada.page.goto(site.base);
+    await ada.page.locator(".now .button.big").click();
+    await ada.page.locator(".hand-card").nth(7).waitFor();
+    assert.equal(await ada.page.locator(".seat .icon").first().count(), 1, "bots look like bots");
+    await playRound([ada], 2);
+    await ada.page.locator(".result > .button").click();
+    await ada.page.locator(".verdict.right").waitFor();
+  });
+});
 
 test("an open table is found at the front and joined there", async () => {
   await gather({ Ada: {}, Bo: { viewport: PHONE } }, async (ada, bo) => {

@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { Problem } from "../src/api/problem";
 import { Watch, type Surroundings } from "../src/game/watch";
 
 /** A browser whose time passes only when told. */
@@ -82,6 +83,14 @@ test("after faults it waits longer and longer, and at once recovers", async () =
   assert.equal(still.wait, 3000);
   assert.equal(reached.at(-1), true);
   assert.equal(reached[0], false);
+});
+
+test("a server that names a time is not asked before", async () => {
+  const still = new Still();
+  const watch = new Watch(() => Promise.reject(new Problem(429, "too-many-requests", "", undefined, 20)), () => undefined, still);
+  watch.start();
+  await still.settle();
+  assert.equal(still.wait, 20_000);
 });
 
 test("a hidden tab looks once a minute, for half an hour, and at once when shown", async () => {

@@ -1,5 +1,6 @@
 // When to look again: at the server's pace, sooner after an own action, later
 // after faults, hardly ever in a hidden tab.
+import { Problem } from "../api/problem";
 
 /** What the watch needs of the browser; tests put in their own. */
 export interface Surroundings {
@@ -83,11 +84,13 @@ export class Watch {
       next = await this.look();
       this.faults = 0;
       this.reached(true);
-    } catch {
+    } catch (fault) {
       this.faults++;
       this.reached(false);
       // Half fixed, half random: a server that comes back is not met by all at once.
       next = Math.min(SLOWEST, 1000 * 2 ** (this.faults - 1)) * (0.5 + this.around.random() / 2);
+      const asked = fault instanceof Problem ? (fault.retryAfter ?? 0) * 1000 : 0;
+      next = Math.max(next, asked);
     }
     this.looking = false;
     if (!this.stopListening) return;

@@ -112,6 +112,8 @@ function whyNotPlay({ view, now }: Play, speech: Speech, chosen: readonly Card[]
 function sentences(play: Play, speech: Speech): [string, string | null] {
   const { view, me, story, state, now } = play;
   const { say } = speech;
+  const { stage } = state;
+  if (stage?.kind === "called" && stage.phase !== "done") return [story.called(stage.event), null];
   const last = view.pile.lastPlay;
   const mayCall = view.actions.includes("call");
   const left = secondsUntil(last?.until, now);
@@ -121,7 +123,7 @@ function sentences(play: Play, speech: Speech): [string, string | null] {
       return [say("status.roundOver"), next === null ? null : say("end.nextIn", { time: speech.span(next) })];
     }
     case "finished":
-      return [story.match(view.winners), null];
+      return [view.round > 1 ? story.match(view.winners) : say("status.finished"), null];
     case "lastCall": {
       if (last?.seat === me) return [say("last.title"), say("last.mine")];
       const emptied = last !== null && view.seats[last.seat]?.cards === 0;
@@ -147,7 +149,7 @@ function turnLine({ view, me, story }: Play, speech: Speech): string {
   const { turn } = view;
   if (turn && turn.seat === me) return speech.say("turn.you", { rank: speech.due(turn.rank) });
   const asked = view.waitingFor.filter((seat) => seat !== turn?.seat);
-  if (asked.length > 0) return speech.say("wait.answers", { names: speech.list(asked.map((seat) => story.name(seat))) });
+  if (asked.length > 0 && !(asked.length === 1 && asked[0] === me)) return speech.say("wait.answers", { names: speech.list(asked.map((seat) => story.name(seat))) });
   if (turn) return speech.say("turn.other", { name: story.proper(turn.seat), rank: speech.due(turn.rank) });
   return "\u00a0";
 }

@@ -29,7 +29,7 @@ export function MyTables({ client, tokens, onOpen }: Props & { tokens: Tokens })
   const { say } = useSpeech();
   const [games, setGames] = useState<MyGame[] | null>(null);
   const [finished, setFinished] = useState<MyGame[]>([]);
-  useWatched(async () => {
+  useWatched(async (first) => {
     const lists = (state: "active" | "finished") =>
       Promise.all(
         tokens.all().map(async (token) => {
@@ -39,7 +39,7 @@ export function MyTables({ client, tokens, onOpen }: Props & { tokens: Tokens })
         }),
       );
     setGames((await lists("active")).flat().sort(byUrgency));
-    setFinished((await lists("finished")).flat().slice(0, 5));
+    if (first) setFinished((await lists("finished")).flat().slice(0, 5));
   });
   return (
     <section class="panel">
@@ -119,11 +119,14 @@ function opened(id: string, onOpen: (id: string) => void) {
   };
 }
 
-function useWatched(look: () => Promise<void>): void {
+/** Looks at once and then at a steady pace; tells the look whether it is the first. */
+function useWatched(look: (first: boolean) => Promise<void>): void {
   useEffect(() => {
+    let first = true;
     const watch = new Watch(
       async () => {
-        await look();
+        await look(first);
+        first = false;
         return PACE;
       },
       () => undefined,

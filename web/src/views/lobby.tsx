@@ -19,6 +19,13 @@ export function Lobby() {
       <h1>{say("lobby.title", { name: view.seats[view.host]?.name ?? "?" })}</h1>
       {joinable && <Join />}
       {me === null && !joinable && <p>{say("lobby.full")}</p>}
+      {me !== null && taken < view.seats.length && (
+        <section class="panel">
+          <h2>{say("invite.title")}</h2>
+          <p class="soft">{say("invite.hint")}</p>
+          <LinkBox url={`${location.origin}/g/${view.id}`} label={say("invite.link")} title={say("lobby.title", { name: story.proper(view.host) })} />
+        </section>
+      )}
       <section class="panel">
         <h2>{say("home.seats", { taken, seats: view.seats.length })}</h2>
         <ul class="lobby-seats">
@@ -30,13 +37,6 @@ export function Lobby() {
         {me !== null && <p class="soft small">{say("lobby.auto")}</p>}
         {me !== null && me !== view.host && <p class="soft small">{say("lobby.waitHost", { name: story.proper(view.host) })}</p>}
       </section>
-      {me !== null && (
-        <section class="panel">
-          <h2>{say("invite.title")}</h2>
-          <p class="soft">{say("invite.hint")}</p>
-          <LinkBox url={`${location.origin}/g/${view.id}`} label={say("invite.link")} title={say("lobby.title", { name: story.proper(view.host) })} />
-        </section>
-      )}
       <section class="panel">
         <details>
           <summary>{say("rules.here")}</summary>

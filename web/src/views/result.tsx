@@ -92,7 +92,7 @@ function Scores({ ended }: { ended: RoundEndedEvent }) {
             <th scope="row">
               <span class="row">
                 <Avatar seat={seat} />
-                {story.name(seat.seat)}
+                <span>{story.name(seat.seat)}</span>
               </span>
             </th>
             <td class="number">{ended.hands[seat.seat]?.length ?? 0}</td>

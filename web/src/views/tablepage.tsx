@@ -11,7 +11,7 @@ import { Lobby } from "./lobby";
 import { Log } from "./log";
 import { Middle } from "./middle";
 import { fly } from "./motion";
-import { Notices } from "./notices";
+import { Notices, useOffline } from "./notices";
 import { PlayContext, usePlay, type Play } from "./play";
 import { Result } from "./result";
 import { Seats } from "./seats";
@@ -35,8 +35,9 @@ export function TablePage({ table, onHome, onRematch }: Props) {
     [table, state, view, now, speech],
   );
   useTabTitle(state, speech);
+  const offline = useOffline();
   if (state.gone) return <Gone why={state.gone} onHome={onHome} />;
-  if (!play || !view) return <p class="waiting">{speech.say(state.retrying ? "conn.retry" : "loading")}</p>;
+  if (!play || !view) return <Waiting text={speech.say(offline ? "conn.offline" : state.retrying ? "conn.retry" : "loading")} onHome={onHome} />;
   return (
     <PlayContext.Provider value={play}>
       <Bar onHome={onHome} />
@@ -47,11 +48,29 @@ export function TablePage({ table, onHome, onRematch }: Props) {
         <main class="lobby" id="main">
           <h1>{speech.say("status.cancelled")}</h1>
           <p>{speech.say("lobby.cancelled")}</p>
+          <button type="button" class="button primary" onClick={onHome}>
+            {speech.say("home.back")}
+          </button>
         </main>
       ) : (
         <Board onRematch={onRematch} />
       )}
     </PlayContext.Provider>
+  );
+}
+
+function Waiting({ text, onHome }: { text: string; onHome(): void }) {
+  const { say } = useSpeech();
+  return (
+    <main class="lobby" id="main">
+      <h1 class="hidden">{say("brand")}</h1>
+      <p class="waiting" role="status">
+        {text}
+      </p>
+      <button type="button" class="quiet" onClick={onHome}>
+        {say("home.back")}
+      </button>
+    </main>
   );
 }
 
