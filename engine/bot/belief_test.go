@@ -153,3 +153,50 @@ func asked(t *testing.T, g engine.Game, seats int) int {
 	require.FailNow(t, "nobody can go on")
 	return 0
 }
+
+// three returns what seat 0 of three believes who was dealt these cards of two decks.
+func three(hand ...engine.Card) *belief {
+	s := &situation{rules: engine.Rules{Decks: 2}, seats: 3, dealt: [engine.MaxSeats]bool{true, true, true}}
+	return newBelief(s, engine.Dealt{Cards: len(hand), Aside: 64 - 3*len(hand), Hand: hand})
+}
+
+func TestBelief_tells_my_copy_on_the_pile_from_another(t *testing.T) {
+	t.Parallel()
+	const card = engine.Card(engine.Under) * 4
+	b := three(card, 0, 1)
+	b.put([]engine.Card{card})
+	b.slip(1, 1, whole, engine.Under)
+	b.show(card)
+	assert.Equal(t, whole, b.share[pile][card])
+	assert.Equal(t, whole, b.share[pile][int(card)+kinds])
+}
+
+func TestBelief_leaves_the_other_copy_where_either_may_have_been(t *testing.T) {
+	t.Parallel()
+	const card = engine.Card(engine.Under) * 4
+	b := three(0, 1, 2)
+	b.slip(1, 1, whole, engine.Under)
+	b.show(card)
+	one, two := int(card), int(card)+kinds
+	if b.share[pile][one] != whole {
+		one, two = two, one
+	}
+	require.Equal(t, whole, b.share[pile][one])
+	assert.NotEqual(t, whole, b.share[pile][two])
+	for _, p := range []int{1, 2, aside} {
+		assert.Positive(t, b.share[p][two], "place %d", p)
+	}
+}
+
+func TestBelief_is_not_made_certain_by_a_sum(t *testing.T) {
+	t.Parallel()
+	b := three(0, 1, 2)
+	const slot = 20
+	for _, p := range b.place {
+		b.share[p][slot] = 0
+	}
+	b.share[pile][slot], b.share[1][slot], b.share[2][slot] = whole/2, whole/2, grain
+	b.pour(pile, 1)
+	assert.Less(t, b.share[1][slot], whole)
+	assert.Positive(t, b.share[2][slot])
+}

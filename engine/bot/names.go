@@ -1,6 +1,9 @@
 package bot
 
-import "strings"
+import (
+	"slices"
+	"strings"
+)
 
 // The names that bots go by: invented, after the manner of old card makers.
 const makers = `Ambrus Festett
@@ -44,23 +47,25 @@ Veronika Nyomdai
 Wenzel Eckstein
 Zsófia Csengő`
 
-// Names returns n names for bots that are not taken, drawn by chance (a number below
-// its argument), all different. Should the list not suffice, its names come again
-// as the second, third … of that name.
-func Names(n int, taken func(name string) bool, chance func(below int) int) []string {
-	list := make([]string, 0, n)
-	for suffix := ""; len(list) < n; suffix = next(suffix) {
+// Names returns n names for bots, drawn by chance (a number below its argument), all
+// different and none of those taken, whatever the case. Should the list not suffice,
+// its names come again as the second, third … of that name.
+func Names(n int, taken []string, below func(int) int) []string {
+	names := make([]string, 0, n)
+	for suffix := ""; len(names) < n; suffix = next(suffix) {
 		free := strings.Split(makers, "\n")
-		for len(free) > 0 && len(list) < n {
-			i := chance(len(free))
-			if name := free[i] + suffix; !taken(name) {
-				list = append(list, name)
+		for len(free) > 0 && len(names) < n {
+			i := below(len(free))
+			name := free[i] + suffix
+			same := func(other string) bool { return strings.EqualFold(other, name) }
+			if !slices.ContainsFunc(taken, same) {
+				names = append(names, name)
 			}
 			free[i] = free[len(free)-1]
 			free = free[:len(free)-1]
 		}
 	}
-	return list
+	return names
 }
 
 // next returns what is put behind a name that comes again.

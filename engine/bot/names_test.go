@@ -14,8 +14,7 @@ import (
 
 func TestNames_are_different_and_free(t *testing.T) {
 	t.Parallel()
-	none := func(string) bool { return false }
-	all := bot.Names(40, none, func(int) int { return 0 })
+	all := bot.Names(40, nil, func(int) int { return 0 })
 	seen := map[string]bool{}
 	for _, name := range all {
 		assert.False(t, seen[strings.ToLower(name)], name)
@@ -26,22 +25,14 @@ func TestNames_are_different_and_free(t *testing.T) {
 	}
 	require.Len(t, seen, 40)
 
-	taken := func(name string) bool { return strings.EqualFold(name, strings.ToUpper(all[0])) }
+	taken := []string{strings.ToUpper(all[0])}
 	assert.NotContains(t, bot.Names(39, taken, func(int) int { return 0 }), all[0])
 }
 
 func TestNames_never_run_out(t *testing.T) {
 	t.Parallel()
-	all := bot.Names(40, func(string) bool { return false }, func(int) int { return 0 })
-	taken := func(name string) bool {
-		for _, n := range all {
-			if n == name {
-				return true
-			}
-		}
-		return false
-	}
-	names := bot.Names(8, taken, func(below int) int { return below - 1 })
+	all := bot.Names(40, nil, func(int) int { return 0 })
+	names := bot.Names(8, all, func(below int) int { return below - 1 })
 	require.Len(t, names, 8)
 	for _, name := range names {
 		assert.True(t, strings.HasSuffix(name, " II"), name)
@@ -50,9 +41,8 @@ func TestNames_never_run_out(t *testing.T) {
 
 func TestNames_follow_the_chance(t *testing.T) {
 	t.Parallel()
-	none := func(string) bool { return false }
 	first := func(int) int { return 0 }
 	last := func(below int) int { return below - 1 }
-	assert.Equal(t, bot.Names(3, none, first), bot.Names(3, none, first))
-	assert.NotEqual(t, bot.Names(3, none, first), bot.Names(3, none, last))
+	assert.Equal(t, bot.Names(3, nil, first), bot.Names(3, nil, first))
+	assert.NotEqual(t, bot.Names(3, nil, first), bot.Names(3, nil, last))
 }
