@@ -1,20 +1,23 @@
 package program
 
 import (
-	"fmt"
-
 	"cheat/engine"
+	"cheat/engine/bot"
 	"cheat/functions/internal/play"
 )
 
 // Bots returns the bots that the programs play with.
-func Bots() play.Bots { return noBots{} }
+func Bots() play.Bots { return bots{} }
 
-// noBots knows no levels.
-type noBots struct{}
+// bots is package bot as the games want it.
+type bots struct{}
 
-func (noBots) Level(string) (string, bool)                       { return "", false }
-func (noBots) Names(n int, _ []string, _ func(int) int) []string { return make([]string, n) }
-func (noBots) Decide(level string, _ engine.View, _ []engine.EventView, _ *engine.Chance) (engine.Action, error) {
-	return engine.Action{}, fmt.Errorf("no level %q", level)
+func (bots) Level(plain string) (string, bool) { return bot.Current(plain) }
+
+func (bots) Names(n int, taken []string, below func(int) int) []string {
+	return bot.Names(n, taken, below)
+}
+
+func (bots) Decide(level string, view engine.View, events []engine.EventView, chance *engine.Chance) (engine.Action, error) {
+	return bot.Decide(level, view, events, chance)
 }
