@@ -105,7 +105,10 @@ func (o OpenRound) Recompute(rules Rules) (drawn int, must OpenRound, err error)
 	for i, hand := range o.Hands {
 		in[i] = len(hand) > 0
 	}
-	if o.Dealer < 0 || o.Dealer >= len(in) || !in[o.Dealer] || len(o.Entropy) != len(in) {
+	if len(in) > MaxSeats || len(o.Entropy) != len(in) {
+		return 0, OpenRound{}, fmt.Errorf("hands for %d seats and entropies for %d", len(in), len(o.Entropy))
+	}
+	if o.Dealer < 0 || o.Dealer >= len(in) || !in[o.Dealer] {
 		return 0, OpenRound{}, fmt.Errorf("the dealer, seat %d, was not dealt in", o.Dealer)
 	}
 	seed := Seed(raw)

@@ -321,6 +321,32 @@ func (w *walk) replays() error {
 	if !reflect.DeepEqual(views(w.events, w.g.size()), views(events, w.g.size())) {
 		return errors.New("replayed, the events are others")
 	}
+	return w.opens(moments)
+}
+
+// opens checks that the round, opened, says enough to be dealt and played again.
+func (w *walk) opens(moments []Moment) error {
+	rules := w.dealt.Table.Rules
+	o := Open(w.dealt, moments)
+	_, must, err := o.Recompute(rules)
+	if err != nil || !reflect.DeepEqual(o, must) {
+		return fmt.Errorf("computed again the round is another: %w", err)
+	}
+	table, deal, err := o.Reopen("g", rules, w.dealt.Table.Players(), w.dealt.LastDeal().Seats)
+	if err != nil {
+		return err
+	}
+	acts := make([]Act, len(o.Actions))
+	for i, a := range o.Actions {
+		acts[i] = Act{a.Version, a.At, Action{Kind: a.Type, Seat: a.Seat, TimedOut: a.TimedOut, Cards: a.Cards, Rank: a.Rank}}
+	}
+	again, err := Replay(Begin(table, deal), acts)
+	if err != nil {
+		return err
+	}
+	if opened := Open(Begin(table, deal), again); !reflect.DeepEqual(o, opened) {
+		return errors.New("played again the opened round is another")
+	}
 	return nil
 }
 
