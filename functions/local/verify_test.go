@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"context"
 	"encoding/json"
+	"fmt"
 	"math/rand/v2"
 	"os"
 	"path/filepath"
@@ -28,7 +29,7 @@ func opened(t *testing.T) (server *apitest.Server, id string, file []byte) {
 	id, seated, err := apitest.Table(t.Context(), api, client.Creation{Seats: 3, Rules: rules, Entropy: new("háj")}, 3)
 	require.NoError(t, err)
 	server.Clock.Advance(61 * time.Second)
-	_, err = apitest.PlayMatch(t.Context(), api, id, seated, rand.New(rand.NewPCG(1, 2)), 2000)
+	_, err = apitest.PlayMatch(t.Context(), api, id, seated, rand.New(rand.NewPCG(1, 2)), 2000, nil)
 	require.NoError(t, err)
 	file, err = read(t.Context(), server.URL+"/v1/games/"+id)
 	require.NoError(t, err)
@@ -61,6 +62,48 @@ func TestVerify_says_what_it_checked(t *testing.T) {
 	out, err := verified(t, server.URL+"/v1/games/"+id+"/rounds/2")
 	require.NoError(t, err, "one round")
 	assert.Contains(t, out, "The deals hold, in 1 rounds.")
+}
+
+func TestVerify_proves_bots(t *testing.T) {
+	t.Parallel()
+	for _, level := range []string{"easy", "normal", "hard"} {
+		for _, seconds := range []any{0, 3, nil} {
+			t.Run(fmt.Sprint(level, " ", seconds), func(t *testing.T) {
+				t.Parallel()
+				server := apitest.New(t, nil)
+				api := client.Client{Base: server.URL, HTTP: server.HTTP}
+				rules := map[string]any{"rounds": 2, "callSeconds": seconds, "chroniclers": true, "handSize": 5}
+				bots := []string{level, level, level}
+				id, seated, err := apitest.Table(t.Context(), api, client.Creation{Seats: 4, Rules: rules, Bots: bots}, 1)
+				require.NoError(t, err)
+				// Nobody but the one person sends anything, and time passes.
+				pause := func() { server.Clock.Advance(4 * time.Second) }
+				_, err = apitest.PlayMatch(t.Context(), api, id, seated, rand.New(rand.NewPCG(1, 2)), 3000, pause)
+				require.NoError(t, err)
+				file, err := read(t.Context(), server.URL+"/g/"+id)
+				require.NoError(t, err)
+				out, err := verified(t, stored(t, file))
+				require.NoError(t, err, out)
+				assert.Contains(t, out, "decisions of bots are those that their level makes from what their seat could see")
+
+				// Another decision than the bot's own is found.
+				var whole map[string]any
+				require.NoError(t, json.Unmarshal(file, &whole))
+				round := whole["rounds"].([]any)[0].(map[string]any)
+				for _, a := range round["actions"].([]any) {
+					act := a.(map[string]any)
+					if act["level"] != nil && act["type"] == "accept" {
+						act["type"] = "call"
+						break
+					}
+				}
+				text, err := json.Marshal(whole)
+				require.NoError(t, err)
+				_, err = verified(t, stored(t, text))
+				assert.ErrorContains(t, err, "would not do this by what it could see")
+			})
+		}
+	}
 }
 
 func TestVerify_finds_what_does_not_hold(t *testing.T) {

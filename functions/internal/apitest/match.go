@@ -44,10 +44,13 @@ func Table(ctx context.Context, api client.Client, made client.Creation, people 
 }
 
 // PlayMatch plays a match to its end with the people's own moves: true cards where
-// they can, a call now and then, always an answer to a last card. It gives up after
-// so many commands.
-func PlayMatch(ctx context.Context, api client.Client, id string, seated []Seated, rnd *rand.Rand, most int) (client.View, error) {
+// they can, a call now and then, always an answer to a last card. pause is called
+// before each of them looks; nil is none. It gives up after so many rounds of looks.
+func PlayMatch(ctx context.Context, api client.Client, id string, seated []Seated, rnd *rand.Rand, most int, pause func()) (client.View, error) {
 	for range most {
+		if pause != nil {
+			pause()
+		}
 		view, err := look(ctx, api, id, seated[0])
 		if err != nil || view.Status == "finished" {
 			return view, err
