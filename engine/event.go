@@ -49,7 +49,7 @@ type EventView interface{ EventHead() Head }
 // EventHead returns what every event has.
 func (h Head) EventHead() Head { return h }
 
-// The events as a seat sees them (api.md, "Events"). A member that not everybody
+// The events as a seat sees them (docs/openapi.yaml, Event). A member that not everybody
 // may know says for whom it is filled; for the others it is nil and left out.
 type (
 	// Joined: a seat was taken in the lobby.

@@ -8,7 +8,7 @@ import (
 // Status is the phase of a game.
 type Status string
 
-// The phases (api.md, "The view").
+// The phases (docs/openapi.yaml, View).
 const (
 	InLobby   Status = "lobby"
 	Playing   Status = "playing"

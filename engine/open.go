@@ -7,7 +7,7 @@ import (
 )
 
 // OpenRound is a finished round whole (R32): enough to check the deal and to replay
-// every act of it (api.md, "A finished round").
+// every act of it (docs/openapi.yaml, FinishedRound).
 type OpenRound struct {
 	Round      int       `json:"round"`
 	Version    int       `json:"version"` // of the deal

@@ -2,10 +2,10 @@ package engine
 
 import "strings"
 
-// View is all that one seat may know of a game at its version (api.md, "The view").
+// View is all that one seat may know of a game at its version (docs/openapi.yaml, View).
 // It is a function of the game and the seat alone; nothing in it depends on the
 // clock. Pointers are nil where the contract says null; lists are never nil. The
-// caller owns it.
+// caller owns it, all but the points of the rules, which are the table's.
 type View struct {
 	ID         string     `json:"id"`
 	Version    int        `json:"version"`

@@ -2,6 +2,7 @@ package play
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"io"
 
@@ -94,7 +95,7 @@ func (s *Service) attempt(ctx context.Context, m match, who Caller, c command, n
 		return Answer{}, s.refused(m, who, err)
 	}
 	a, err := c.action(m, seat)
-	if err == errNothing && m.strong {
+	if errors.Is(err, errNothing) && m.strong {
 		return s.answer(m, who), nil
 	}
 	if err != nil {
@@ -157,13 +158,9 @@ func (m match) oldest(kind engine.ActionKind) int {
 	return m.game.Version
 }
 
-// errNothing says that there is nothing to do, which is a success; like a refusal
-// it is only believed on a strong read.
-var errNothing error = &engine.Refusal{Code: "nothing-to-do"}
-
 // refused adds the caller's view to a refusal.
 func (s *Service) refused(m match, who Caller, err error) error {
-	if !settled(err) || err == errNothing {
+	if !settled(err) {
 		return err
 	}
 	view := s.answer(m, who).View

@@ -47,11 +47,15 @@ func withView(err error, view *engine.View) error {
 	return &Refused{Refusal: *r, View: view}
 }
 
+// errNothing says that there is nothing to do, which is a success, but one that rests
+// on the record that was read.
+var errNothing = errors.New("there is nothing to do")
+
 // settled reports whether an error rests on the record that was read, so that it
 // may only leave if the read was a strong one.
 func settled(err error) bool {
 	var r *engine.Refusal
-	return errors.As(err, &r)
+	return errors.Is(err, errNothing) || errors.As(err, &r)
 }
 
 // conflicted reports whether somebody else may have written first.

@@ -206,21 +206,11 @@ func (s *Service) FinishedGames(ctx context.Context, who Caller, limit int, afte
 		if item.Expires <= seconds(who.Now) {
 			continue
 		}
-		var e struct {
-			ID        string
-			Version   int
-			Status    engine.Status
-			Names     []string
-			UpdatedAt string
-		}
+		var e Mine
 		if err := json.Unmarshal(item.Body, &e); err != nil {
 			return nil, "", fmt.Errorf("list finished games: %w", err)
 		}
-		at, _, err := store.TimedID(item.SK[len(store.FinishedFrom):])
-		if err != nil {
-			return nil, "", fmt.Errorf("list finished games: %w", err)
-		}
-		page = append(page, Mine{ID: e.ID, Version: e.Version, Status: e.Status, Names: e.Names, UpdatedAt: at})
+		page = append(page, e)
 	}
 	return page, next, nil
 }

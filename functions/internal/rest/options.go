@@ -28,7 +28,7 @@ func bots(to *[]string) request.Value {
 	})
 }
 
-// rules is the table of options (api.md, "rules"): which members there are and what
+// rules is the table of options (docs/openapi.yaml, RulesGiven): which members there are and what
 // each may be. What does not go together is the engine's to refuse.
 func rules(o *engine.Options) request.Value {
 	r := &o.Rules
