@@ -25,7 +25,9 @@ func TestCardsAsText(t *testing.T) {
 	}
 	for _, text := range []string{"", "7", "7aa", "a7", "7c", "1a", "7A", "CC", "cc", "Ca", "Pb", "7 ", "??", "ża"} {
 		assert.Equal(t, NoCard, ParseCard(text), text)
+		assert.Error(t, new(Card).UnmarshalText([]byte(text)), text)
 	}
+	assert.Equal(t, "??", NoCard.String())
 	got, err := json.Marshal(map[string]any{"cards": []Card{0, 31, Coloured, Pale}, "rank": Under})
 	require.NoError(t, err)
 	assert.JSONEq(t, `{"cards":["7a","Ab","Cc","Pc"],"rank":"U"}`, string(got))
@@ -40,8 +42,7 @@ func TestRanks(t *testing.T) {
 		assert.Equal(t, order[i+1:i+2], r.Next().String())
 	}
 	for _, text := range []string{"", "1", "C", "77", "a"} {
-		_, err := ParseRank(text)
-		assert.Error(t, err, text)
+		assert.Error(t, new(Rank).UnmarshalText([]byte(text)), text)
 	}
 }
 

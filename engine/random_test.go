@@ -76,7 +76,7 @@ func playThrough(draw below, p plan) (*walk, error) {
 }
 
 // TestRandomGames: whatever people, bots and clocks do, the invariants hold and the
-// match ends.
+// match ends. Longer: go test ./engine -run Random -rapid.checks=10000
 func TestRandomGames(t *testing.T) {
 	t.Parallel()
 	rapid.Check(t, func(t *rapid.T) {

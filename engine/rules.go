@@ -2,7 +2,6 @@ package engine
 
 import (
 	"encoding/json"
-	"fmt"
 	"slices"
 )
 
@@ -234,5 +233,3 @@ func (r *Rules) UnmarshalJSON(text []byte) error {
 
 // String prints the rules in the notation's form, all members.
 func (r Rules) String() string { return Options{Given: optEnd - 1, Rules: r}.String() }
-
-var _ fmt.Stringer = Rules{}

@@ -46,6 +46,9 @@ func TestRulesDefaults(t *testing.T) {
 			all, err := json.Marshal(want)
 			require.NoError(t, err)
 			assert.JSONEq(t, string(all), string(got))
+			var again Rules
+			require.NoError(t, json.Unmarshal(got, &again))
+			assert.Equal(t, rules, again, "read as they were written")
 		})
 	}
 }
@@ -122,4 +125,9 @@ func TestRulesHaveRanges(t *testing.T) {
 		_, err := o.Resolve(2)
 		assert.Error(t, err, "%v", o.Given)
 	}
+}
+
+func TestRulesInJSONOfAnotherKind(t *testing.T) {
+	t.Parallel()
+	assert.Error(t, json.Unmarshal([]byte(`{"decks":"two"}`), new(Rules)))
 }

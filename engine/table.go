@@ -241,10 +241,6 @@ func (t *Table) start(now Time) (Game, []Event) {
 // FirstDeal returns the game as it stands right after the start: a function of the
 // table alone.
 func (t *Table) FirstDeal() Game {
-	in := make([]bool, len(t.players))
-	for i := range in {
-		in[i] = true
-	}
 	drawn := shuffle(t.Seed(1), t.entropies(), 1, t.Rules.Decks, t.Rules.Chroniclers)
 	return Begin(t, Deal{Round: 1, Version: t.Version, At: t.Started, Dealer: drawn.dealer, Seats: make([]Standing, len(t.players))})
 }
