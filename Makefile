@@ -6,9 +6,14 @@ SHELL := /bin/bash
 PORT ?= 8080
 DATA_DIR ?= .data
 ARCH ?= arm64
+STAGE ?= dev
+SAM := .cache/sam/bin/sam
+RIE := .cache/bin/aws-lambda-rie
+RIE_VERSION := v0.0.0-20261030222936-bef5c4ba774d
 FUZZ_SECONDS ?= 10
 FUNCTIONS := api sweep
-BUILD := CGO_ENABLED=0 GOOS=linux go build -trimpath -tags lambda.norpc -ldflags "-s -w"
+# Lambdas: no RPC of old runtimes, and no HTTP/2, which neither Lambda nor DynamoDB speaks to them.
+BUILD := CGO_ENABLED=0 GOOS=linux go build -trimpath -tags lambda.norpc,nethttpomithttp2 -ldflags "-s -w"
 
 .PHONY: help
 help: ## this list
@@ -39,9 +44,18 @@ web: ## build the page (needs Node)
 .PHONY: test
 test: page ## all tests; what cannot run here is said at the end
 	@.ci/prepare
-	go test ./...
+	go test $(RACE) -timeout 20m ./...
 	@if command -v npm >/dev/null; then cd web && npm test --silent; fi
 	@.ci/missing
+
+.PHONY: test-long
+test-long: page ## the long variants: a thousand histories, kills, a million views
+	@.ci/prepare
+	CHEAT_LONG=1 CHEAT_GAMES=300 go test -timeout 60m ./...
+
+.PHONY: arena
+arena: ## how strong the bots are, and that every bar is met
+	go run ./engine/bot/arena
 
 .PHONY: fuzz
 fuzz: ## every fuzz target for FUZZ_SECONDS (10) each
@@ -69,11 +83,75 @@ lambdas: ## build every Lambda for both architectures and print their sizes
 	  printf "%-6s %-6s %9d bytes, zipped %9d\n" $$f $$a $$(stat -c %s dist/$$f-$$a/bootstrap) $$(gzip -c dist/$$f-$$a/bootstrap | wc -c); \
 	done; done
 
+# ---- deploy, and try here what would be deployed ----
+
+export SAM_CLI_TELEMETRY := 0
+here := $(shell go env GOARCH)
+sam_arch = $(if $(filter amd64,$(1)),x86_64,$(1))
+
+$(SAM): infra/sam/requirements.txt
+	@echo "installing the SAM CLI into .cache/sam"
+	@python3 -m venv .cache/sam
+	@.cache/sam/bin/pip install --quiet --disable-pip-version-check -r $<
+	@touch $@
+
+$(RIE): Makefile
+	@echo "building AWS's Lambda Runtime Interface Emulator"
+	@mkdir -p .cache/bin
+	@CGO_ENABLED=0 GOBIN=$(CURDIR)/.cache/bin go install -trimpath -ldflags "-s -w" \
+	  github.com/aws/aws-lambda-runtime-interface-emulator/cmd/aws-lambda-rie@$(RIE_VERSION)
+	@touch $@
+
+# What `sam build` calls, with ARTIFACTS_DIR; the processor is ARCH's.
+.PHONY: build-ApiFunction build-SweepFunction
+build-ApiFunction:
+	GOARCH=$(ARCH) $(BUILD) -o "$(ARTIFACTS_DIR)/bootstrap" ./functions/api
+build-SweepFunction:
+	GOARCH=$(ARCH) $(BUILD) -o "$(ARTIFACTS_DIR)/bootstrap" ./functions/sweep
+
+.PHONY: sam-build
+sam-build: $(SAM) page ## build the template for ARCH (arm64)
+	@ARCH=$(ARCH) AWS_DEFAULT_REGION=us-east-1 $(SAM) build --parameter-overrides Architecture=$(call sam_arch,$(ARCH))
+
+.PHONY: sam-build-here
+sam-build-here: $(SAM) page
+	@ARCH=$(here) AWS_DEFAULT_REGION=us-east-1 $(SAM) build --build-dir .aws-sam/host --parameter-overrides Architecture=$(call sam_arch,$(here)) >.cache/sam-build.log 2>&1 || { cat .cache/sam-build.log; exit 1; }
+
+.PHONY: sam-validate
+sam-validate: $(SAM) ## look for faults in template.yaml
+	@AWS_DEFAULT_REGION=us-east-1 $(SAM) validate --lint
+
+.PHONY: sam-local
+sam-local: sam-build-here $(RIE) ## serve what would be deployed, in containers, on PORT (8080)
+	@PORT=$(PORT) SAM=$(SAM) DYNAMO_HOST=0.0.0.0 infra/sam/with-engine .ci/with-dynamo infra/sam/local
+
+.PHONY: test-sam
+test-sam: sam-validate sam-build-here $(RIE) ## whole games and all events in the containers of sam local
+	@infra/sam/with-engine env CHEAT_SAM=$(CURDIR)/$(SAM) go test -count 1 -v -run '^TestSAM$$' ./functions/internal/deploytest
+
+.PHONY: test-rie
+test-rie: page lambdas $(RIE) ## whole games and races with the built Lambdas, arm64 under qemu
+	@CHEAT_RIE=$(CURDIR)/$(RIE) go test -count 1 -v -run '^TestRIE$$' ./functions/internal/deploytest
+
+.PHONY: deploy
+deploy: sam-validate sam-build ## deploy STAGE (dev), with more PARAMETERS, and play a match on it
+	@STAGE=$(STAGE) SAM=$(SAM) infra/sam/deploy
+
+.PHONY: smoke
+smoke: ## play one match on URL; without one, here, and say what it cost in request units
+	@$(if $(URL),go run ./functions/smoke -url $(URL),.ci/with-dynamo go run ./functions/smoke)
+
+.PHONY: cost
+cost: ## play whole games and say what each kind of request costs, and the most a month can
+	@.ci/with-dynamo go run ./functions/cost
+	@go run ./functions/cost -most
+
 .PHONY: ci
-ci: ## what .ci/run runs: check, tests with -race, short fuzz, Lambdas
+ci: ## what .ci/run runs: check, tests with -race, short fuzz, Lambdas, SAM
 	@.ci/stage check $(MAKE) --no-print-directory check
-	@.ci/stage test $(MAKE) --no-print-directory test
-	@.ci/stage race go test -race ./...
+	@.ci/stage test $(MAKE) --no-print-directory test RACE=-race
 	@.ci/stage fuzz $(MAKE) --no-print-directory fuzz FUZZ_SECONDS=3
 	@.ci/stage lambdas $(MAKE) --no-print-directory lambdas
+	@.ci/stage rie $(MAKE) --no-print-directory test-rie
+	@.ci/stage sam $(MAKE) --no-print-directory test-sam
 	@.ci/stage
