@@ -14,6 +14,8 @@ import (
 	"strings"
 	"time"
 
+	"golang.org/x/net/netutil"
+
 	"cheat"
 	"cheat/engine"
 	"cheat/functions/internal/front"
@@ -50,6 +52,7 @@ func serve(ctx context.Context, getenv func(string) string, out, logs io.Writer)
 	if err != nil {
 		return fmt.Errorf("listen: %w; choose another port with PORT", err)
 	}
+	listener = netutil.LimitListener(listener, config.Connections) // the others wait in the system's queue
 	server := &http.Server{
 		Handler:           front.New(config, games, log).Handler(),
 		ReadHeaderTimeout: 5 * time.Second,

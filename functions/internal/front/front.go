@@ -20,6 +20,7 @@ func New(c program.Config, games *play.Service, log *slog.Logger) *rest.API {
 	api := &rest.API{
 		Games: games, PublicURL: c.PublicURL, Version: program.Version, Now: time.Now, Random: rand.Reader,
 		Page: web.Handler(), PagePaths: web.Patterns(), Log: log, Meter: c.Meter,
+		Crowd: c.Requests,
 	}
 	if c.PerMinute > 0 {
 		api.Limit = ratelimit.New(c.PerMinute)

@@ -20,11 +20,15 @@ type Config struct {
 	// PerMinute is how many games an address may make or join in a minute, 0 for
 	// any number.
 	PerMinute int
-	Meter     *metrics.Meter
+	// Requests is how many are carried out at the same time, 0 for any number.
+	Requests int
+	Meter    *metrics.Meter
 
 	Port    int    // local
 	DataDir string // local
 	Store   string // local: "bolt" or "dynamodb"
+	// Connections is how many the local program holds at the same time.
+	Connections int
 }
 
 // FromEnv reads the environment. docs/configuration.md lists the variables. The
@@ -32,7 +36,7 @@ type Config struct {
 func FromEnv(getenv func(string) string) (Config, error) {
 	c := Config{
 		PublicURL: getenv("PUBLIC_URL"), Lifetimes: play.DefaultLifetimes(), Meter: metrics.New(getenv("METRICS_NAMESPACE")),
-		DataDir: ".data", Store: "bolt", Port: 8080,
+		DataDir: ".data", Store: "bolt", Port: 8080, Requests: 128, Connections: 4096,
 	}
 	if dir := getenv("DATA_DIR"); dir != "" {
 		c.DataDir = dir
@@ -55,6 +59,8 @@ func FromEnv(getenv func(string) string) (Config, error) {
 	}{
 		{"PORT", &c.Port, 0, 65535},
 		{"LIMIT_SEATS_PER_MINUTE", &c.PerMinute, 0, 1e6},
+		{"LIMIT_REQUESTS", &c.Requests, 0, 1e6},
+		{"LIMIT_CONNECTIONS", &c.Connections, 1, 1e6},
 		{"LIFETIME_LOBBY_SECONDS", &c.Lifetimes.Lobby, 1, c.Lifetimes.Record},
 		{"LIFETIME_IDLE_SECONDS", &c.Lifetimes.Idle, 1, c.Lifetimes.Longest},
 		{"LIFETIME_FINISHED_SECONDS", &c.Lifetimes.Finished, 1, c.Lifetimes.Longest},

@@ -33,6 +33,7 @@ type API struct {
 	Log       *slog.Logger     // one line for each request
 	Meter     Meter            // metrics of the lines; nil for none
 	Limit     Limiter          // how often an address may create and join; nil for no limit
+	Crowd     int              // requests carried out at the same time; the others are to try again. 0: any number
 }
 
 // Games is what can be done; *play.Service does it.
@@ -99,7 +100,7 @@ func (a *API) Handler() http.Handler {
 		mux.Handle(path, m)
 	}
 	mux.HandleFunc("/", nothingHere)
-	return a.logged(crossOrigin(tidy(mux)))
+	return a.logged(crossOrigin(crowded(a.Crowd, tidy(mux))))
 }
 
 func nothingHere(w http.ResponseWriter, r *http.Request) {
