@@ -22,20 +22,21 @@ const (
 // is knowledge, the card cannot be there; a whole one is knowledge too. All between
 // is an estimate.
 type belief struct {
-	owner int
-	decks int
-	slot  []int // in use with this game's deck
-	place []int // in use at this table
-	share [places][slots]int
-	lying [places]int // how many cards lie there
-	laid  [slots]bool // on the pile since I put it there
+	owner       int
+	decks       int
+	chroniclers bool
+	slot        []int // in use with this game's deck
+	place       []int // in use at this table
+	share       [places][slots]int
+	lying       [places]int // how many cards lie there
+	laid        [slots]bool // on the pile since I put it there
 }
 
 // newBelief starts from my hand: every other card is anywhere it can be, by the
 // sizes of the hands.
 func newBelief(s *situation, d engine.Dealt) *belief {
 	me := s.me
-	b := &belief{owner: me, decks: s.rules.Decks, slot: make([]int, 0, slots), place: make([]int, 0, places)}
+	b := &belief{owner: me, decks: s.rules.Decks, chroniclers: s.rules.Chroniclers, slot: make([]int, 0, slots), place: make([]int, 0, places)}
 	for copies := range s.rules.Decks {
 		for kind := range kinds {
 			if kind < int(engine.Coloured) || s.rules.Chroniclers {
@@ -98,15 +99,15 @@ func (b *belief) slip(seat, count, good int, rank engine.Rank) {
 		b.pour(seat, pile)
 		return
 	}
-	standing, all := 0, 0
+	standing, others := 0, 0
 	for _, slot := range b.slot {
-		all += from[slot]
-		if stands(slot, rank) {
-			standing += from[slot] * willing(slot) / 256
-			all -= from[slot]
-		}
+		others += from[slot]
 	}
-	goodPart, otherPart := portion(good, standing), portion(count*whole-good, all)
+	for _, slot := range b.fitting(rank, &[most]int{}) {
+		standing += from[slot] * willing(slot) / 256
+		others -= from[slot]
+	}
+	goodPart, otherPart := portion(good, standing), portion(count*whole-good, others)
 	for _, slot := range b.slot {
 		w := from[slot]
 		if w == 0 {
@@ -240,6 +241,23 @@ func portion(some, all int) int {
 		return whole
 	}
 	return max(0, some) * whole / all
+}
+
+// most is how many cards can stand for a rank: the four of it and the two
+// Chroniclers, of each deck.
+const most = 2 * (4 + 2)
+
+// fitting lists the slots whose cards stand for a rank, in room of the caller's.
+func (b *belief) fitting(rank engine.Rank, room *[most]int) []int {
+	list := room[:0]
+	for copies := range b.decks {
+		first := copies*kinds + 4*int(rank)
+		list = append(list, first, first+1, first+2, first+3)
+		if b.chroniclers {
+			list = append(list, copies*kinds+int(engine.Coloured), copies*kinds+int(engine.Pale))
+		}
+	}
+	return list
 }
 
 // stands reports whether a slot's card makes a play of the rank true.

@@ -16,7 +16,7 @@ func (h *hard) play() []engine.Card {
 	risk := h.risks()
 	whim := h.style.whim + 1 + max(0, h.plays-weary)*16
 	var best []engine.Card
-	most := 0
+	highest := 0
 	for t := range len(fit) + 1 {
 		for f := range min(len(other), 4) + 1 {
 			for c := range len(coloured) + 1 {
@@ -28,8 +28,8 @@ func (h *hard) play() []engine.Card {
 					}
 					left := full.without(t, h.rank, other[:f], c, p)
 					expected := h.expect(left, count, f > 0, p > 0, next, &risk) + h.chance.Below(whim)
-					if best == nil || expected > most {
-						best, most = slices.Concat(fit[:t], other[:f], coloured[:c], pale[:p]), expected
+					if best == nil || expected > highest {
+						best, highest = slices.Concat(fit[:t], other[:f], coloured[:c], pale[:p]), expected
 					}
 				}
 			}

@@ -20,18 +20,17 @@ func (r *record) turned(e engine.Called) {
 	}
 }
 
-// odds are the chances, of a whole, of holding so many cards that stand for a rank:
-// the four of the rank and the two Chroniclers at most, of each deck.
-type odds [2*(4+2) + 1]int
+// odds are the chances, of a whole, of holding so many cards that stand for a rank.
+type odds [most + 1]int
 
 // oddsOf counts how many cards that stand for a rank a seat may hold; likely counts
 // only those that it would use, by how willing players are.
 func (h *hard) oddsOf(seat int, rank engine.Rank, likely bool) odds {
 	o := odds{whole}
 	top := 0
-	for _, slot := range h.slot {
+	for _, slot := range h.fitting(rank, &[most]int{}) {
 		w := h.share[seat][slot]
-		if w == 0 || !stands(slot, rank) {
+		if w == 0 {
 			continue
 		}
 		if likely {
@@ -82,10 +81,7 @@ func (h *hard) risks() risk {
 	for i := range r.lie {
 		r.lie[i], r.truth[i] = whole, whole // of passing, at first
 	}
-	most := 4 * h.rules.Decks
-	if h.rules.Chroniclers {
-		most += 2 * h.rules.Decks
-	}
+	all := len(h.fitting(h.rank, &[most]int{}))
 	for seat := range h.seats {
 		if seat == h.me || !h.mayAnswer(seat, h.me) {
 			continue
@@ -95,7 +91,7 @@ func (h *hard) risks() risk {
 		eager := (h.style.shy + 8*past.called) * 256 / (h.style.shy + past.asked)
 		for count := 1; count <= h.rules.MaxCards; count++ {
 			disproof := 0
-			for k := max(0, most-count+1); k < len(o); k++ {
+			for k := max(0, all-count+1); k < len(o); k++ {
 				disproof += o[k]
 			}
 			guess := min(whole*3/4, h.style.call[min(count, 4)-1]*eager/256)
