@@ -29,13 +29,12 @@ func either(ordinary, inLong int) int {
 	return ordinary
 }
 
+// place is where the tests of this process build what they run.
+func place() string { return filepath.Join(os.TempDir(), fmt.Sprintf("cheat-reliability-%d", os.Getpid())) }
+
 // built makes the local program once for all tests.
 var built = sync.OnceValues(func() (string, error) {
-	dir, err := os.MkdirTemp("", "cheat-local-")
-	if err != nil {
-		return "", err
-	}
-	path := filepath.Join(dir, "local")
+	path := filepath.Join(place(), "local")
 	if output, err := exec.Command("go", "build", "-o", path, "cheat/functions/local").CombinedOutput(); err != nil {
 		return "", fmt.Errorf("build the local program: %w\n%s", err, output)
 	}
@@ -44,9 +43,7 @@ var built = sync.OnceValues(func() (string, error) {
 
 func TestMain(m *testing.M) {
 	code := m.Run()
-	if path, err := built(); err == nil {
-		_ = os.RemoveAll(filepath.Dir(path))
-	}
+	_ = os.RemoveAll(place())
 	os.Exit(code)
 }
 
