@@ -127,11 +127,11 @@ sam-local: sam-build-here $(RIE) ## serve what would be deployed, in containers,
 
 .PHONY: test-sam
 test-sam: sam-validate sam-build-here $(RIE) ## whole games and all events in the containers of sam local
-	@infra/sam/with-engine env CHEAT_SAM=$(CURDIR)/$(SAM) go test -count 1 -v -run '^TestSAM$$' ./functions/internal/deploytest
+	@infra/sam/with-engine env CHEAT_SAM=$(CURDIR)/$(SAM) go test -count 1 -timeout 20m -run '^TestSAM$$' ./functions/internal/deploytest
 
 .PHONY: test-rie
 test-rie: page lambdas $(RIE) ## whole games and races with the built Lambdas, arm64 under qemu
-	@CHEAT_RIE=$(CURDIR)/$(RIE) go test -count 1 -v -run '^TestRIE$$' ./functions/internal/deploytest
+	@CHEAT_RIE=$(CURDIR)/$(RIE) go test -count 1 -run '^TestRIE$$' ./functions/internal/deploytest
 
 .PHONY: deploy
 deploy: sam-validate sam-build ## deploy STAGE (dev), with more PARAMETERS, and play a match on it
