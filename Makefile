@@ -11,6 +11,8 @@ SAM := .cache/sam/bin/sam
 RIE := .cache/bin/aws-lambda-rie
 RIE_VERSION := v0.0.0-20261030222936-bef5c4ba774d
 FUZZ_SECONDS ?= 10
+EXAMPLES ?= 20
+SCHEMATHESIS := .cache/schemathesis/bin/schemathesis
 FUNCTIONS := api sweep
 # Lambdas: no RPC of old runtimes, and no HTTP/2, which neither Lambda nor DynamoDB speaks to them.
 BUILD := CGO_ENABLED=0 GOOS=linux go build -trimpath -tags lambda.norpc,nethttpomithttp2 -ldflags "-s -w"
@@ -52,6 +54,17 @@ test: page ## all tests; what cannot run here is said at the end
 test-long: page ## the long variants: a thousand histories, kills, a million views
 	@.ci/prepare
 	CHEAT_LONG=1 CHEAT_GAMES=300 go test -timeout 60m ./...
+	$(MAKE) --no-print-directory schemathesis EXAMPLES=100
+
+.PHONY: schemathesis
+schemathesis: $(SCHEMATHESIS) page ## ask the local program whatever the OpenAPI document describes: EXAMPLES (20) an operation
+	@EXAMPLES=$(EXAMPLES) infra/schemathesis/run $(PHASES)
+
+$(SCHEMATHESIS): infra/schemathesis/requirements.txt
+	@echo "installing Schemathesis into .cache/schemathesis"
+	@python3 -m venv .cache/schemathesis
+	@.cache/schemathesis/bin/pip install --quiet --disable-pip-version-check -r $<
+	@touch $@
 
 .PHONY: arena
 arena: ## how strong the bots are, and that every bar is met
@@ -151,6 +164,7 @@ ci: ## what .ci/run runs: check, tests with -race, short fuzz, Lambdas, SAM
 	@.ci/stage check $(MAKE) --no-print-directory check
 	@.ci/stage test $(MAKE) --no-print-directory test RACE=-race
 	@.ci/stage fuzz $(MAKE) --no-print-directory fuzz FUZZ_SECONDS=3
+	@.ci/stage schemas $(MAKE) --no-print-directory schemathesis EXAMPLES=5 PHASES="--phases examples,coverage,fuzzing --seed 1"
 	@.ci/stage lambdas $(MAKE) --no-print-directory lambdas
 	@.ci/stage rie $(MAKE) --no-print-directory test-rie
 	@.ci/stage sam $(MAKE) --no-print-directory test-sam

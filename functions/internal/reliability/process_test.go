@@ -30,7 +30,9 @@ func either(ordinary, inLong int) int {
 }
 
 // place is where the tests of this process build what they run.
-func place() string { return filepath.Join(os.TempDir(), fmt.Sprintf("cheat-reliability-%d", os.Getpid())) }
+func place() string {
+	return filepath.Join(os.TempDir(), fmt.Sprintf("cheat-reliability-%d", os.Getpid()))
+}
 
 // built makes the local program once for all tests.
 var built = sync.OnceValues(func() (string, error) {
