@@ -199,7 +199,7 @@ test("losing the network: it is said, nothing is done twice, and the game goes o
     });
     await first.playCards(1);
     await until("the play is made", async () => (await first.page.locator(".hand-card").count()) === 15);
-    assert.equal(lost, 2);
+    await until("the lost request has come again", async () => lost === 2);
     assert.equal(keys.size, 1);
 
     await second.context.setOffline(true);

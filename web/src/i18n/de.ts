@@ -283,6 +283,7 @@ export default {
     "rules.points": "Punkte nach Platz: {points}.",
     "rules.rounds": { one: "Die Partie hat {n} Runde.", other: "Die Partie hat {n} Runden." },
     "rules.target": { one: "Wer nach einer Runde {n} Punkt hat, beendet die Partie.", other: "Wer nach einer Runde {n} Punkte hat, beendet die Partie." },
+    "rules.noTarget": "Nur die Zahl der Runden beendet die Partie.",
     "rules.coloured": "Der Bunte Chronist zählt immer als das Angesagte.",
     "rules.pale": "Der Blasse Chronist will angezweifelt werden: Dann gilt er als wahr, und wer zweifelte, nimmt den Stapel. Zweifelt niemand, nimmt ihn, wer ihn gespielt hat.",
     "rules.paleAlone": "Der Blasse Chronist darf nur allein gespielt werden.",

@@ -282,6 +282,7 @@ const texts = {
   "rules.points": "Points by place: {points}.",
   "rules.rounds": { one: "The match has {n} round.", other: "The match has {n} rounds." },
   "rules.target": { one: "Who has {n} point at the end of a round ends the match.", other: "Who has {n} points at the end of a round ends the match." },
+  "rules.noTarget": "Only the number of rounds ends the match.",
   "rules.coloured": "The Coloured Chronicler always counts as the announced rank.",
   "rules.pale": "The Pale Chronicler wants to be called: then it counts as true and the caller takes the pile. If nobody calls it, its player takes the pile.",
   "rules.paleAlone": "The Pale Chronicler may only be played by itself.",

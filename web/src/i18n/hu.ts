@@ -283,6 +283,7 @@ export default {
     "rules.points": "Pontok helyezés szerint: {points}.",
     "rules.rounds": { one: "A játszma {n} körös.", other: "A játszma {n} körös." },
     "rules.target": { one: "Ha valakinek a kör végén {n} pontja van, a játszma véget ér.", other: "Ha valakinek a kör végén {n} pontja van, a játszma véget ér." },
+    "rules.noTarget": "Csak a körök száma zárja le a játszmát.",
     "rules.coloured": "A Színes Krónikás mindig a bemondott lapnak számít.",
     "rules.pale": "A Sápadt Krónikás azt akarja, hogy kételkedjenek benne: akkor igaznak számít, és a kételkedő veszi fel a kupacot. Ha senki sem kételkedik, az veszi fel, aki lerakta.",
     "rules.paleAlone": "A Sápadt Krónikást csak egymagában szabad lerakni.",

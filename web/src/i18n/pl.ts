@@ -285,6 +285,7 @@ export default {
     "rules.points": "Punkty za miejsca: {points}.",
     "rules.rounds": { one: "Mecz ma {n} rundę.", few: "Mecz ma {n} rundy.", many: "Mecz ma {n} rund.", other: "Mecz ma {n} rundy." },
     "rules.target": { one: "Mecz kończy, kto po rundzie ma {n} punkt.", few: "Mecz kończy, kto po rundzie ma {n} punkty.", many: "Mecz kończy, kto po rundzie ma {n} punktów.", other: "Mecz kończy, kto po rundzie ma {n} punktu." },
+    "rules.noTarget": "Mecz kończy tylko liczba rund.",
     "rules.coloured": "Kolorowy Kronikarz zawsze liczy się jak zapowiedziana karta.",
     "rules.pale": "Blady Kronikarz chce być sprawdzony: wtedy liczy się jak prawda i stos bierze sprawdzający. Jeśli nikt go nie sprawdzi, stos bierze ten, kto go zagrał.",
     "rules.paleAlone": "Bladego Kronikarza wolno zagrać tylko samego.",

@@ -1,7 +1,7 @@
 // The front: play at once, make a table, find one's own, sit down at an open one.
 import { useState } from "preact/hooks";
 import type { Client } from "../api/client";
-import { LEVELS, type Level, type NewGame, type RulesGiven } from "../api/contract";
+import { LEVELS, type Level, type MyGame, type NewGame, type RulesGiven } from "../api/contract";
 import { Games } from "../api/games";
 import { Problem } from "../api/problem";
 import { OpenCard } from "../cards/card";
@@ -12,7 +12,7 @@ import { loadSettings, saveSettings } from "../store/settings";
 import type { Tokens } from "../store/tokens";
 import { LanguageChoice } from "./bar";
 import { Dialog } from "./dialog";
-import { MyTables, OpenTables } from "./lists";
+import { MyTable, MyTables, OpenTables } from "./lists";
 import { useOffline } from "./notices";
 import { defaults, fitting, RuleForm } from "./ruleform";
 import { RuleList } from "./rulelist";
@@ -32,6 +32,7 @@ export function Home({ client, tokens, onOpen }: Props) {
   const [busy, setBusy] = useState(false);
   const [wrong, setWrong] = useState("");
   const [reading, setReading] = useState(false);
+  const [waiting, setWaiting] = useState<MyGame>();
 
   const create = async (game: Omit<NewGame, "name">, change: Parameters<typeof saveSettings>[1]) => {
     if (busy) return;
@@ -72,6 +73,11 @@ export function Home({ client, tokens, onOpen }: Props) {
           {say("conn.offline")}
         </p>
       )}
+      {waiting && (
+        <ul class="tables">
+          <MyTable game={waiting} onOpen={onOpen} />
+        </ul>
+      )}
       <div role="alert">{wrong && <p class="notice bad">{wrong}</p>}</div>
       <div class="home-columns">
         <div class="column">
@@ -90,7 +96,7 @@ export function Home({ client, tokens, onOpen }: Props) {
           <WithFriends busy={busy} onCreate={create} />
         </div>
         <div class="column">
-          <MyTables client={client} tokens={tokens} onOpen={onOpen} />
+          <MyTables client={client} tokens={tokens} onOpen={onOpen} onWaiting={setWaiting} />
           <OpenTables client={client} onOpen={onOpen} />
           <LanguageChoice />
         </div>

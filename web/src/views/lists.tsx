@@ -25,7 +25,13 @@ export function byUrgency(a: MyGame, b: MyGame): number {
   return b.updatedAt.localeCompare(a.updatedAt);
 }
 
-export function MyTables({ client, tokens, onOpen }: Props & { tokens: Tokens }) {
+interface MyProps extends Props {
+  tokens: Tokens;
+  /** Told, after each look, of the table that waits most urgently for oneself, if one does. */
+  onWaiting(game: MyGame | undefined): void;
+}
+
+export function MyTables({ client, tokens, onOpen, onWaiting }: MyProps) {
   const { say } = useSpeech();
   const [games, setGames] = useState<MyGame[] | null>(null);
   const [finished, setFinished] = useState<MyGame[]>([]);
@@ -38,7 +44,9 @@ export function MyTables({ client, tokens, onOpen }: Props & { tokens: Tokens })
           return list.games;
         }),
       );
-    setGames((await lists("active")).flat().sort(byUrgency));
+    const active = (await lists("active")).flat().sort(byUrgency);
+    setGames(active);
+    onWaiting(active.find((game) => game.waitingForYou));
     if (first) setFinished((await lists("finished")).flat().slice(0, 5));
   });
   return (
@@ -67,7 +75,7 @@ export function MyTables({ client, tokens, onOpen }: Props & { tokens: Tokens })
   );
 }
 
-function MyTable({ game, onOpen }: { game: MyGame; onOpen(id: string): void }) {
+export function MyTable({ game, onOpen }: { game: MyGame; onOpen(id: string): void }) {
   const speech = useSpeech();
   const now = useNow(game.deadline !== null, 0);
   const left = game.waitingForYou ? secondsUntil(game.deadline, now) : null;

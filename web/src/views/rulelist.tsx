@@ -36,7 +36,7 @@ export function ruleSentences(rules: Rules, speech: Speech): string[] {
     optionSentence("finish", rules, speech),
     optionSentence("points", rules, speech),
     say("rules.rounds", { n: rules.rounds }),
-    ...(rules.target === null ? [] : [say("rules.target", { n: rules.target })]),
+    ...(rules.target === null ? [] : [optionSentence("target", rules, speech)]),
     optionSentence("turnSeconds", rules, speech),
     say("rules.stalemate"),
   ];
@@ -49,7 +49,7 @@ export function optionSentence(option: keyof Rules, rules: Rules, speech: Speech
     case "decks":
       return say("rules.decks", { n: rules.decks });
     case "chroniclers":
-      return rules.chroniclers ? `${say("rules.coloured")} ${say("rules.pale")}` : "";
+      return `${say("rules.coloured")} ${say("rules.pale")}`;
     case "handSize":
       return rules.handSize === null ? say("rules.deal") : say("rules.dealN", { n: rules.handSize });
     case "afterCall":
@@ -70,7 +70,7 @@ export function optionSentence(option: keyof Rules, rules: Rules, speech: Speech
     case "rounds":
       return say("rules.rounds", { n: rules.rounds });
     case "target":
-      return rules.target === null ? "" : say("rules.target", { n: rules.target });
+      return rules.target === null ? say("rules.noTarget") : say("rules.target", { n: rules.target });
     case "paleAlone":
       return say(rules.paleAlone ? "rules.paleAlone" : "rules.paleBeside");
     case "turnSeconds":
