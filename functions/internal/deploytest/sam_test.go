@@ -111,6 +111,11 @@ func newSAM(t *testing.T, program string) *sam {
 	require.NoError(t, err)
 	built := filepath.Join(root, ".aws-sam/host/template.yaml")
 	require.FileExists(t, built, "make sam-build makes it")
+	for _, function := range []string{"ApiFunction", "SweepFunction"} {
+		packed, err := filepath.Glob(filepath.Join(root, ".aws-sam/host", function, "*"))
+		require.NoError(t, err)
+		require.Equal(t, []string{filepath.Join(root, ".aws-sam/host", function, "bootstrap")}, packed, "what would be uploaded")
+	}
 	binary, err := dynamotest.Binary(t.Context())
 	require.NoError(t, err)
 	s := &sam{program: program, root: root, port: freePort(t)}

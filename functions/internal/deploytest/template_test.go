@@ -1,6 +1,7 @@
 package deploytest
 
 import (
+	"fmt"
 	"maps"
 	"os"
 	"regexp"
@@ -132,6 +133,28 @@ func TestTemplate_every_log_ends(t *testing.T) {
 			assert.NotEmpty(t, properties["RetentionInDays"], "%s: %s", name, group)
 		}
 	}
+}
+
+// Two stages can live in one account: whatever has a name of its own has the stack's
+// in it.
+func TestTemplate_names_are_the_stack_s_own(t *testing.T) {
+	t.Parallel()
+	s := newStack(t, nil)
+	named := 0
+	check := func(where string, name any) {
+		named++
+		assert.Contains(t, name, "cheat-test", where)
+	}
+	for resource, body := range s.resources {
+		properties, _ := body["Properties"].(map[string]any)
+		for _, member := range []string{"LogGroupName", "DashboardName", "TableName", "FunctionName", "RoleName", "AlarmName", "TopicName", "Name"} {
+			if name, ok := properties[member]; ok && !strings.HasPrefix(fmt.Sprint(name), "@") {
+				check(resource, name)
+			}
+		}
+	}
+	check("the schedule", object(s.of("AWS::Serverless::Function")["SweepFunction"], "Events", "EveryMinute", "Properties", "Name"))
+	assert.Equal(t, 5, named)
 }
 
 // The table of the template is what the code was written for: no index, which would

@@ -35,7 +35,7 @@ type Config struct {
 // error names the variable that cannot be read.
 func FromEnv(getenv func(string) string) (Config, error) {
 	c := Config{
-		PublicURL: getenv("PUBLIC_URL"), Lifetimes: play.DefaultLifetimes(), Meter: metrics.New(getenv("METRICS_NAMESPACE")),
+		PublicURL: getenv("PUBLIC_URL"), Lifetimes: play.DefaultLifetimes(),
 		DataDir: ".data", Store: "bolt", Port: 8080, Requests: 128, Connections: 4096,
 	}
 	if dir := getenv("DATA_DIR"); dir != "" {
@@ -51,6 +51,10 @@ func FromEnv(getenv func(string) string) (Config, error) {
 		if err := c.LogLevel.UnmarshalText([]byte(level)); err != nil {
 			return Config{}, fmt.Errorf("LOG_LEVEL is %q; it is debug, info, warn or error", level)
 		}
+	}
+	c.Meter = metrics.New("")
+	if c.LogLevel <= slog.LevelInfo { // else there is no line that could carry metrics
+		c.Meter = metrics.New(getenv("METRICS_NAMESPACE"))
 	}
 	for _, number := range []struct {
 		name     string
