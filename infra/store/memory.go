@@ -4,38 +4,40 @@ import (
 	"crypto/sha256"
 	"encoding/base64"
 	"errors"
-	"fmt"
 	"slices"
-	"strconv"
 	"strings"
+
+	"cheat/engine"
 )
 
-// Key tells one command of a player from all others: a hash of the
-// Idempotency-Key, or random bytes for a command that came without one.
-type Key [8]byte
+// Key tells one command of a player from his others: a hash of the
+// Idempotency-Key, or random bytes for a command that came without one. It is as
+// short as the chance of taking one for the other allows, since it is written with
+// every move.
+type Key [6]byte
 
 // KeyOf hashes what a client sent.
 func KeyOf(sent string) Key {
 	sum := sha256.Sum256([]byte(sent))
-	return Key(sum[:8])
+	return Key(sum[:])
 }
 
-// Print tells one request, its route and decoded body, from another.
-type Print [6]byte
+// Print tells one request, its route and decoded body, from another that was sent
+// with the same key by mistake.
+type Print [3]byte
 
 // PrintOf hashes a request.
 func PrintOf(request string) Print {
 	sum := sha256.Sum256([]byte(request))
-	return Print(sum[:6])
+	return Print(sum[:])
 }
 
 // Remembered is one command that a game accepted.
 type Remembered struct {
-	Seat    int
-	Key     Key
-	Random  bool // the client sent no key: only a retry inside one request asks for it
-	Print   Print
-	Version int // of the command's own act
+	Seat   int
+	Key    Key
+	Random bool  // the client sent no key: only a retry inside one request asks for it
+	Print  Print // of no meaning with a random key
 }
 
 // Memory is what a game remembers of accepted commands: of each seat the newest
@@ -73,50 +75,49 @@ func (m Memory) Find(seat int, key Key) (Remembered, bool) {
 
 var base64Text = base64.RawURLEncoding.Strict()
 
-// text writes the memory on one line, "-" when it is empty: seat, key, the mark of
-// a random key or the request's print, and version, of each command.
+// text writes the memory on one line, "-" when it is empty: of each command its
+// seat, its key, and the request's print or the mark of a random key.
 func (m Memory) text() string {
 	if len(m) == 0 {
 		return "-"
 	}
-	parts := make([]string, len(m))
-	for i, r := range m {
-		print := "~"
-		if !r.Random {
-			print = base64Text.EncodeToString(r.Print[:])
+	var b strings.Builder
+	for _, r := range m {
+		b.WriteByte('0' + byte(r.Seat))
+		b.WriteString(base64Text.EncodeToString(r.Key[:]))
+		if r.Random {
+			b.WriteByte(randomMark)
+		} else {
+			b.WriteString(base64Text.EncodeToString(r.Print[:]))
 		}
-		parts[i] = fmt.Sprintf("%d%s%s%d", r.Seat, base64Text.EncodeToString(r.Key[:]), print, r.Version)
 	}
-	return strings.Join(parts, " ")
+	return b.String()
 }
+
+const randomMark = '~' // no letter of base 64
 
 func parseMemory(line string) (Memory, error) {
 	if line == "-" {
 		return nil, nil
 	}
-	var m Memory
 	keyLen, printLen := base64Text.EncodedLen(len(Key{})), base64Text.EncodedLen(len(Print{}))
-	for part := range strings.SplitSeq(line, " ") {
-		if len(part) < 1+keyLen+1 {
+	var m Memory
+	for rest := line; rest != "" || m == nil; {
+		begin := 1 + keyLen
+		if len(rest) <= begin || rest[0] < '0' || rest[0] >= '0'+engine.MaxSeats {
 			return nil, errMemory
 		}
-		r := Remembered{Seat: int(part[0]) - '0'}
-		sound := decode64(r.Key[:], part[1:1+keyLen])
-		rest, random := strings.CutPrefix(part[1+keyLen:], "~")
-		r.Random = random
-		if !random && len(rest) > printLen {
-			sound = sound && decode64(r.Print[:], rest[:printLen])
-			rest = rest[printLen:]
+		r := Remembered{Seat: int(rest[0] - '0'), Random: rest[begin] == randomMark}
+		sound := decode64(r.Key[:], rest[1:begin])
+		end := begin + 1
+		if !r.Random {
+			end = min(begin+printLen, len(rest))
+			sound = sound && decode64(r.Print[:], rest[begin:end])
 		}
-		version, err := strconv.Atoi(rest)
-		if err != nil || !sound {
+		if !sound {
 			return nil, errMemory
 		}
-		r.Version = version
-		m = append(m, r)
-	}
-	if m.text() != line {
-		return nil, errMemory
+		m, rest = append(m, r), rest[end:]
 	}
 	return m, nil
 }

@@ -40,8 +40,8 @@ func written(t testing.TB, seed uint64, seats int, rules string) records {
 	memory := store.Memory{}
 	note := func() {
 		memory = memory.With(store.Remembered{
-			Seat: chance.IntN(seats), Key: store.KeyOf(fmt.Sprint(g.Version)), Print: store.PrintOf("a"), Version: g.Version,
-		}).With(store.Remembered{Seat: chance.IntN(seats), Key: store.KeyOf(fmt.Sprint(-g.Version)), Random: true, Version: g.Version})
+			Seat: chance.IntN(seats), Key: store.KeyOf(fmt.Sprint(g.Version)), Print: store.PrintOf("a"),
+		}).With(store.Remembered{Seat: chance.IntN(seats), Key: store.KeyOf(fmt.Sprint(-g.Version)), Random: true})
 	}
 	act := func(a engine.Action) {
 		now += engine.Time(chance.IntN(1 << chance.IntN(24)))
@@ -273,7 +273,7 @@ func (r records) bears(t *testing.T, item store.Item, body string) {
 	again, err := r.parse(item)
 	switch {
 	case err == nil:
-		require.Equal(t, item, again)
+		require.Equal(t, body, string(again.Body))
 	case len(err.Error()) > 80:
 		t.Fatalf("it repeats what was read: %v", err)
 	case strings.HasPrefix(body, "cheat1 "):
@@ -339,9 +339,9 @@ func TestMissingActs(t *testing.T) {
 
 func TestMemory(t *testing.T) {
 	t.Parallel()
-	keyed := store.Remembered{Seat: 1, Key: store.KeyOf("a"), Print: store.PrintOf("x"), Version: 4}
-	other := store.Remembered{Seat: 2, Key: store.KeyOf("a"), Print: store.PrintOf("y"), Version: 5}
-	random := store.Remembered{Seat: 1, Key: store.KeyOf("r"), Random: true, Version: 6}
+	keyed := store.Remembered{Seat: 1, Key: store.KeyOf("a"), Print: store.PrintOf("x")}
+	other := store.Remembered{Seat: 2, Key: store.KeyOf("a"), Print: store.PrintOf("y")}
+	random := store.Remembered{Seat: 1, Key: store.KeyOf("r"), Random: true}
 	m := store.Memory(nil).With(keyed).With(other).With(random)
 	for _, r := range []store.Remembered{keyed, other, random} {
 		got, ok := m.Find(r.Seat, r.Key)
@@ -353,7 +353,7 @@ func TestMemory(t *testing.T) {
 	_, ok = m.Find(2, random.Key)
 	assert.False(t, ok)
 
-	newer := store.Remembered{Seat: 1, Key: store.KeyOf("b"), Print: store.PrintOf("x"), Version: 7}
+	newer := store.Remembered{Seat: 1, Key: store.KeyOf("b"), Print: store.PrintOf("x")}
 	next := m.With(newer)
 	_, ok = next.Find(1, keyed.Key)
 	assert.False(t, ok, "the newest of each seat")

@@ -111,7 +111,6 @@ func (s *Service) attempt(ctx context.Context, m match, who Caller, c command, n
 		return Answer{}, s.refused(m, who, err)
 	}
 	if note.Seat = next.seatOf(who.Owner); note.Seat != engine.NoSeat {
-		note.Version = next.game.Version
 		next = next.remember(note)
 	}
 	if next, err = s.catchUp(ctx, next, who.Now); err != nil {

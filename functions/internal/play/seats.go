@@ -69,7 +69,6 @@ func (s *Service) make(ctx context.Context, who Caller, setup engine.Setup, list
 	if err != nil {
 		return Answer{}, err
 	}
-	note.Version = game.Version
 	m := match{
 		head:   store.Head{Table: game.Table, Listed: listed, Made: note.Print, Memory: store.Memory{note}},
 		game:   game,
