@@ -17,7 +17,7 @@ import (
 
 const pricesPath = "docs/prices.json"
 
-// play plays matches of two and whole random games of four, and prints the tables.
+// play plays scripted matches and whole random games, and prints the tables.
 func play(ctx context.Context, out io.Writer, getenv func(string) string, games int) error {
 	prices, err := bill.LoadPrices(pricesPath)
 	if err != nil {
@@ -43,18 +43,6 @@ func play(ctx context.Context, out io.Writer, getenv func(string) string, games 
 		}
 		moves += report.Moves
 	}
-	four, err := bill.NewService(ctx, config)
-	if err != nil {
-		return err
-	}
-	api := client.Client{Base: "http://cost.invalid", HTTP: &http.Client{Transport: four}}
-	for seed := range uint64(games) {
-		err := acceptance.PlayRandom(ctx, api, rand.New(rand.NewPCG(seed, 5)), acceptance.Options{Seats: 4, Commands: 150})
-		if err != nil {
-			return err
-		}
-	}
-
 	fmt.Fprintf(out, "Prices of %s in %s. %s\n", prices.AsOf, prices.Region, prices.Note)
 	fmt.Fprintf(out, "\n%d scripted matches of two, two rounds with six cards each, %d moves:\n\n%s", games, moves, bill.UseTable(prices, ceilings.MemoryMB, two.Lines()))
 	count, sum := two.Total()
@@ -63,8 +51,35 @@ func play(ctx context.Context, out io.Writer, getenv func(string) string, games 
 	}
 	fmt.Fprintf(out, "\nOne such match, %d requests: %.1f read units, %.1f write units; $%.6f with the HTTP API, $%.6f with the Function URL.\n",
 		count/games, sum.Read/float64(games), sum.Write/float64(games), each(bill.HTTPAPI), each(bill.FunctionURL))
-	fmt.Fprintf(out, "\n%d random games of four, looked at by everybody after each act:\n\n%s", games, bill.UseTable(prices, ceilings.MemoryMB, four.Lines()))
+	for _, group := range []struct {
+		title   string
+		options acceptance.Options
+	}{
+		{"random games of four people", acceptance.Options{Seats: 4, Commands: 150}},
+		{"random games of two people and two bots", acceptance.Options{Seats: 4, Bots: []string{"normal", "hard"}, Commands: 80}},
+	} {
+		service, err := random(ctx, config, games, group.options)
+		if err != nil {
+			return err
+		}
+		fmt.Fprintf(out, "\n%d %s, looked at by everybody after each act:\n\n%s", games, group.title, bill.UseTable(prices, ceilings.MemoryMB, service.Lines()))
+	}
 	return nil
+}
+
+// random plays random games on a service of their own.
+func random(ctx context.Context, config dynamo.Config, games int, o acceptance.Options) (*bill.Service, error) {
+	service, err := bill.NewService(ctx, config)
+	if err != nil {
+		return nil, err
+	}
+	api := client.Client{Base: "http://cost.invalid", HTTP: &http.Client{Transport: service}}
+	for seed := range uint64(games) {
+		if err := acceptance.PlayRandom(ctx, api, rand.New(rand.NewPCG(seed, 5)), o); err != nil {
+			return nil, err
+		}
+	}
+	return service, nil
 }
 
 // printMost prints the largest bill under each front door.
