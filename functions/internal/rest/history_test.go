@@ -143,7 +143,15 @@ func pagedHistory(t *testing.T, g *game) {
 		return read[client.EventPage](g.desk, g.done(http.StatusOK, g.get(g.path(fmt.Sprintf("/events?after=%d&limit=1", after)), who)))
 	}
 	last := g.now().Version
-	for after := 0; after < last; after += 4 {
+	var from []int // some versions, and all around the ends of rounds
+	for after := 0; after < last; after += 6 {
+		from = append(from, after)
+	}
+	for _, e := range append(g.of("roundEnded"), g.of("dealt")...) {
+		version := int(e["version"].(float64))
+		from = append(from, version-2, version-1, min(version, last-1))
+	}
+	for _, after := range from {
 		page := pageAfter(after)
 		assert.Equal(t, last, page.Version, "of the game now")
 		require.NotEmpty(t, page.Events)

@@ -104,6 +104,9 @@ func TestLobbies_newest_first_only_those_that_anyone_may_join(t *testing.T) {
 		assert.Equal(t, open, d.all(lobbies, nobody, limit), "limit %d", limit)
 		assert.Equal(t, open, d.all(lobbies, newcomer(), limit))
 	}
+	pointers, _, err := d.Games.Store.Query(t.Context(), store.Range{PK: store.LobbyPK})
+	require.NoError(t, err)
+	assert.Len(t, pointers, len(open), "what started or was cancelled leaves nothing behind")
 	g := listed(4, 3)
 	one := d.page(lobbies, nobody, 1, "").Games[0]
 	assert.Equal(t, g.id, one.ID)

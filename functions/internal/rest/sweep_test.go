@@ -251,7 +251,7 @@ func TestSweep_completes_what_a_crash_left_out(t *testing.T) {
 		return nil
 	})
 	g.sit(newcomer())
-	g.winRound()
+	end := g.winRound()
 	kept.watch(nil)
 	player := store.Range{PK: store.PlayerPK(ownerOf(g.seats[1].Token)), Strong: true}
 	items, _, err := kept.Query(t.Context(), player)
@@ -259,8 +259,14 @@ func TestSweep_completes_what_a_crash_left_out(t *testing.T) {
 	require.Len(t, items, 1)
 	assert.True(t, strings.HasPrefix(items[0].SK, "g#"), "still the entry of a running game")
 	assert.Empty(t, d.mine(g.seats[1].Token), "which the list does not show")
-	d.Clock.Advance(24 * time.Hour)
+	d.Clock.Advance(12 * time.Hour)
+	g.rematch(0) // comes after the end, and is not it
+	d.Clock.Advance(12 * time.Hour)
 	d.sweep()
+	late := d.page(finished, g.seats[1], 10, "").Games
+	if assert.Len(t, late, 1) {
+		assert.Equal(t, []any{end.Version, end.UpdatedAt}, []any{late[0].Version, late[0].UpdatedAt})
+	}
 	items, _, err = kept.Query(t.Context(), player)
 	require.NoError(t, err)
 	require.Len(t, items, 1)
