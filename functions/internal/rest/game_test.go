@@ -169,9 +169,7 @@ func (g *game) events(who client.Caller, limit int) []object {
 	var all []object
 	for after := 0; ; {
 		page := read[client.EventPage](g.desk, g.done(http.StatusOK, g.get(g.path(fmt.Sprintf("/events?after=%d&limit=%d", after, limit)), who)))
-		for _, e := range page.Events {
-			all = append(all, e)
-		}
+		all = append(all, page.Events...)
 		if page.Next == nil {
 			return all
 		}

@@ -35,9 +35,7 @@ func longMatch(t *testing.T, kept *witness) (g *game, noted map[string][]object)
 		for _, who := range append(seats, nobody) {
 			page := read[client.EventPage](d, d.done(http.StatusOK, d.get(g.path("/events?after="+strconv.Itoa(seen)), who)))
 			assert.Nil(t, page.Next)
-			for _, e := range page.Events {
-				noted[who.Token] = append(noted[who.Token], e)
-			}
+			noted[who.Token] = append(noted[who.Token], page.Events...)
 		}
 		seen = g.now().Version
 	}
