@@ -25,9 +25,6 @@ func TestScenarios_agree_with_the_model(t *testing.T) {
 				t.Skip("hundreds of plays; CHEAT_LONG=1 plays them, the engine's tests always do")
 			}
 			server := apitest.New(t, nil)
-			if _, bots := server.Games.Bots.Level("easy"); !bots && strings.Contains(scenario.Name, "bots") {
-				t.Skip("this program has no bots")
-			}
 			api := client.Client{Base: server.URL, HTTP: server.HTTP}
 			rnd := rand.New(rand.NewPCG(uint64(i), 5))
 			assert.NoError(t, scenario.Run(t.Context(), api, rnd, acceptance.Options{Clock: server.Clock}))
