@@ -59,7 +59,7 @@ func TestFaults(t *testing.T) {
 	for _, sc := range scenes() {
 		t.Run(sc.name, func(t *testing.T) {
 			t.Parallel()
-			sc.run(t, note(apitest.Bolt(t)))
+			sc.run(t, note(apitest.Bolt(t)), faultsAtOnce())
 		})
 	}
 }
@@ -78,12 +78,12 @@ func TestFaultsDynamoDB(t *testing.T) {
 		}
 		t.Run(sc.name, func(t *testing.T) {
 			t.Parallel()
-			sc.run(t, note(dynamotest.Table(t)))
+			sc.run(t, note(dynamotest.Table(t)), 1)
 		})
 	}
 }
 
-func (sc scene) run(t *testing.T, on *noted) {
+func (sc scene) run(t *testing.T, on *noted, depth int) {
 	id := sc.before(newStage(t, on, 1))
 	held := on.all(t)
 	for _, keyed := range []bool{true, false} {
@@ -96,20 +96,25 @@ func (sc scene) run(t *testing.T, on *noted) {
 		}
 		t.Run(name, func(t *testing.T) {
 			var want string
-			storetest.Sweep(t, faultsAtOnce(), func(t *testing.T, plan storetest.Plan) {
+			storetest.Sweep(t, depth, func(t *testing.T, plan storetest.Plan) {
 				on.restore(t, held)
 				failing := storetest.Wrap(on)
 				s := newStage(t, failing, 2)
 				send := sc.ready(s, id)
+				var calls []storetest.Call
 				if keyed {
-					s.withKey(failing, plan, send)
+					calls = s.withKey(failing, plan, send)
 				} else {
-					s.withoutKey(failing, plan, send, sc.again)
+					calls = s.withoutKey(failing, plan, send, sc.again, sc.fresh)
 				}
+				failed := slices.ContainsFunc(calls, func(c storetest.Call) bool { return c.Fault != storetest.None })
 				got := ""
 				for _, id := range s.games(sc.crowd) {
 					got += s.sound(id, sc.crowd)
 					s.pointedTo(id, sc.crowd, sc.listed)
+					if !failed {
+						s.clean(id, sc.crowd, s.game(id).Over())
+					}
 				}
 				if sc.drawn {
 					got = commitment.ReplaceAllString(got, "")
@@ -145,28 +150,37 @@ func difference(want, got string) string {
 
 // withKey sends a command until it is answered, always with the same key, and once
 // more.
-func (s *stage) withKey(failing *storetest.Faulty, plan storetest.Plan, send command) {
+func (s *stage) withKey(failing *storetest.Faulty, plan storetest.Plan, send command) []storetest.Call {
 	s.t.Helper()
 	const key = "once"
 	var err error
-	failing.With(plan, func() { _, err = send(key) })
+	calls := failing.With(plan, func() { _, err = send(key) })
 	for range 2 {
 		if errors.Is(err, play.ErrUnavailable) {
 			_, err = send(key)
 		}
 	}
 	require.NoError(s.t, err)
-	answer, err := send(key)
+	var answer play.Answer
+	writes := s.writes(failing, func() { answer, err = send(key) })
 	require.NoError(s.t, err)
 	require.True(s.t, answer.Replayed, "sent once more")
+	require.Empty(s.t, writes, "sent once more")
+	return calls
+}
+
+// writes are those that something makes.
+func (s *stage) writes(failing *storetest.Faulty, something func()) []storetest.Call {
+	all := failing.With(func(storetest.Call) storetest.Fault { return storetest.None }, something)
+	return slices.DeleteFunc(all, func(c storetest.Call) bool { return c.Op == store.OpGet || c.Op == store.OpQuery })
 }
 
 // withoutKey does so without a key: once it was carried out, it is refused as what
-// it is.
-func (s *stage) withoutKey(failing *storetest.Faulty, plan storetest.Plan, send command, again engine.Code) {
+// it is, or nothing happens, unless each request is a fresh one.
+func (s *stage) withoutKey(failing *storetest.Faulty, plan storetest.Plan, send command, again engine.Code, fresh bool) []storetest.Call {
 	s.t.Helper()
 	var err error
-	failing.With(plan, func() { _, err = send("") })
+	calls := failing.With(plan, func() { _, err = send("") })
 	if err != nil {
 		require.ErrorIs(s.t, err, play.ErrUnavailable, "the first answer")
 		_, err = send("")
@@ -174,8 +188,12 @@ func (s *stage) withoutKey(failing *storetest.Faulty, plan storetest.Plan, send 
 	if err != nil { // the first had been carried out
 		require.Equal(s.t, again, codeOf(err))
 	}
-	_, err = send("")
+	writes := s.writes(failing, func() { _, err = send("") })
 	require.Equal(s.t, again, codeOf(err), "sent once more")
+	if !fresh {
+		require.Empty(s.t, writes, "sent once more")
+	}
+	return calls
 }
 
 // actsToSpill is after how many acts a long game first moves a piece of its history

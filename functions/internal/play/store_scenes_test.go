@@ -10,7 +10,10 @@ import (
 	"cheat/functions/internal/play"
 )
 
-const second = engine.Time(1000) // milliseconds
+const (
+	second = engine.Time(1000) // milliseconds
+	hour   = 3600 * second
+)
 
 // scenes are all commands, each at the moments at which it writes something else.
 func scenes() []scene {
