@@ -114,6 +114,17 @@ func TestBots(t *testing.T) {
 			bot 3 answers
 			3 calls
 			= turn 3 8`,
+		"R27 last card: the clock accepts in play order for bots too, while people are waited for": `
+			rules turnSeconds=60
+			hands Kh / 8aKl / 9aXh / XaXl
+			bots 1 3
+			0 plays Kh
+			clock 1 accepts
+			= events timedOut accepted
+			clock 2 accepts
+			bot 3 answers
+			3 calls
+			= turn 3 8`,
 		"R29 callSeconds null: people who are waited for first": `
 			rules callSeconds=null
 			hands KhKa / 8aKl / 9aXh / XaXl

@@ -94,18 +94,6 @@ func (s seats) minus(other seats) seats { return s &^ other }
 // some, fmt follows even unexported pointers.
 func (g Game) Format(s fmt.State, _ rune) { fmt.Fprintf(s, "%s at version %d", g.Table, g.Version) }
 
-// Lobby returns the game of a table that has not started.
-func Lobby(t *Table) Game {
-	g := Game{Table: t, Version: t.Version, Status: InLobby, Updated: t.Created, secret: &secret{}}
-	if n := len(t.Log); n > 0 {
-		g.Updated = t.Log[n-1].At
-	}
-	if t.cancelled() {
-		g.Status = Cancelled
-	}
-	return g
-}
-
 // Begin returns the game right after a deal.
 func Begin(t *Table, d Deal) Game {
 	g := Game{Table: t, Version: d.Version, Status: Playing, Updated: d.At, deal: d, since: d.At}

@@ -18,9 +18,10 @@ import (
 //	rules callers=next     changes to baseRules, in the notation's words and order
 //	hands 7aKh / 8a / -    by seat; also: pile Ua, due 7, turn 0, dealer 3, round 1,
 //	                       plays 399, caught 15, points 4 3 0, missed 2 0 0, bots 1 2
+//	lobby 3 handSize=4     instead of a position: a new game of Ada's
 //	at 4.999               it is now so many seconds after the opening
 //	0 plays 7aKh as 7      an act; also: 1 calls, 1 accepts, 1 leaves, 1 deals,
-//	                       1 rematches ID, 0 starts, 0 frees 2, Bo joins
+//	                       1 rematches ID, 0 starts 3 4 (with those bots), 0 frees 2, Bo joins
 //	1 calls !own-play      an act that is refused
 //	clock 1 plays          what is due next is the clock's act, at its own time;
 //	                       also: clock 1 accepts, clock 1 leaves, clock deals

@@ -48,23 +48,6 @@ type Table struct {
 // tableSecret is a pointer's target so that no log or encoder prints the seed.
 type tableSecret struct{ seed Seed }
 
-// LobbyEvent is what happened before the first deal. Which members count depends
-// on Type: joined and left have Seat; joined has Name, Kind, Level; started Names.
-type LobbyEvent struct {
-	Version int
-	At      Time
-	Type    string
-	Seat    int
-	Name    string
-	Kind    Kind
-	Level   string
-	Names   []string
-}
-
-// MaxJoins is how often a lobby's seats can be taken before it counts as full, so
-// that its log stays small.
-const MaxJoins = 100
-
 // Setup is what a game is made of.
 type Setup struct {
 	ID      string
@@ -146,121 +129,9 @@ func (t *Table) clone() *Table {
 	return &c
 }
 
-// seat puts a player on a free seat and notes it.
-func (t *Table) seat(seat int, p Player, now Time) {
-	t.players[seat] = p
-	t.Log = append(t.Log, LobbyEvent{Version: t.Version, At: now, Type: "joined", Seat: seat, Name: p.Name, Kind: p.Kind, Level: p.Level})
-}
-
-// free empties a seat; if it was the host's, the next person in play order becomes
-// host, and without one the lobby is cancelled.
-func (t *Table) free(seat int, now Time) {
-	t.players[seat] = Player{Kind: Empty}
-	t.Log = append(t.Log, LobbyEvent{Version: t.Version, At: now, Type: "left", Seat: seat})
-	if seat != t.Host {
-		return
-	}
-	for i := 1; i < len(t.players); i++ {
-		if s := (seat + i) % len(t.players); t.players[s].Kind == Human {
-			t.Host = s
-			return
-		}
-	}
-	t.Log = append(t.Log, LobbyEvent{Version: t.Version, At: now, Type: "gameEnded"})
-}
-
-// cancelled reports whether the last person left the lobby.
-func (t *Table) cancelled() bool {
-	return len(t.Log) > 0 && t.Log[len(t.Log)-1].Type == "gameEnded"
-}
-
-// freeSeat returns the lowest free seat, -1 if there is none.
-func (t *Table) freeSeat() int {
-	return slices.IndexFunc(t.players, func(p Player) bool { return p.Kind == Empty })
-}
-
-// taken returns the number of taken seats.
-func (t *Table) taken() int {
-	n := 0
-	for _, p := range t.players {
-		if p.Kind != Empty {
-			n++
-		}
-	}
-	return n
-}
-
-// joins returns how often a seat was taken so far.
-func (t *Table) joins() int {
-	n := 0
-	for _, e := range t.Log {
-		if e.Type == "joined" {
-			n++
-		}
-	}
-	return n
-}
-
-// closeUp removes the free seats; the others keep their order. The rules follow
-// the smaller table where they were not given.
-func (t *Table) closeUp(now Time) error {
-	var left []Player
-	host := 0
-	for i, p := range t.players {
-		if p.Kind == Empty {
-			continue
-		}
-		if i == t.Host {
-			host = len(left)
-		}
-		left = append(left, p)
-	}
-	if len(left) == len(t.players) {
-		return nil
-	}
-	rules, err := t.Options.Resolve(len(left))
-	if err != nil {
-		return err
-	}
-	t.players, t.Host, t.Rules = left, host, rules
-	names := make([]string, len(left))
-	for i, p := range left {
-		names[i] = p.Name
-	}
-	t.Log = append(t.Log, LobbyEvent{Version: t.Version, At: now, Type: "started", Names: names})
-	return nil
-}
-
-// start deals the first round; the table is settled from here on.
-func (t *Table) start(now Time) (Game, []Event) {
-	t.Started = now
-	g := t.FirstDeal()
-	return g, []Event{g.dealtEvent()}
-}
-
 // FirstDeal returns the game as it stands right after the start: a function of the
 // table alone.
 func (t *Table) FirstDeal() Game {
 	drawn := shuffle(t.Seed(1), t.entropies(), 1, t.Rules.Decks, t.Rules.Chroniclers)
 	return Begin(t, Deal{Round: 1, Version: t.Version, At: t.Started, Dealer: drawn.dealer, Seats: make([]Standing, len(t.players))})
-}
-
-// Events returns everything that happened before the first deal.
-func (t *Table) Events() []Event {
-	list := make([]Event, len(t.Log))
-	for i, e := range t.Log {
-		list[i] = lobbyEvent(e)
-	}
-	return list
-}
-
-// events returns the lobby's events of one version.
-func (t *Table) events(version int) []Event {
-	var list []Event
-	for _, e := range t.Log {
-		if e.Version == version {
-			list = append(list, lobbyEvent(e))
-		}
-	}
-	return list
 }
