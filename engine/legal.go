@@ -8,8 +8,8 @@ const whenever Time = math.MaxInt64
 
 // May tells whether the rules let a seat do something at a moment, and if not,
 // why: a [Refusal]. It is the one judge of who may act and when; what a play's
-// cards must be is judged by [Game.Apply] in addition. A person without a seat asks
-// as [NoSeat].
+// cards must be is judged by [Game.Apply] in addition. A seat of the match asks for
+// itself; who holds none, or has left it, can only join, and asks as [NoSeat].
 func (g Game) May(seat int, kind ActionKind, now Time) error { return g.may(seat, kind, now) }
 
 func (g *Game) may(seat int, kind ActionKind, now Time) error {
