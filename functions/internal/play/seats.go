@@ -165,9 +165,9 @@ func (s *Service) Rematch(ctx context.Context, id string, who Caller, entropy st
 	if who.Key != "" { // it was sent for the old game: no key that a client sends for the next one has a space
 		who.Key = "rematch " + who.Key
 	}
-	answer, err := s.sitDown(ctx, old, who, next, p)
+	answer, err := s.sitDown(ctx, who, next, p)
 	if err != nil {
-		return Answer{}, err
+		return Answer{}, s.refused(old, who, err) // with the view of the game that was asked about
 	}
 	if old.game.Rematch == "" {
 		_, err = s.do(ctx, unkeyed, command{id: id, kind: engine.ToRematch, action: func(m match, seat int) (engine.Action, error) {
@@ -217,12 +217,12 @@ func (s *Service) follow(old match, who Caller, entropy string) (engine.Setup, e
 }
 
 // sitDown joins the next game, or makes it.
-func (s *Service) sitDown(ctx context.Context, old match, who Caller, next engine.Setup, p engine.Player) (Answer, error) {
+func (s *Service) sitDown(ctx context.Context, who Caller, next engine.Setup, p engine.Player) (Answer, error) {
 	join := func() (Answer, error) {
 		answer, err := s.Join(ctx, next.ID, who, p.Name, p.Entropy)
 		switch {
 		case isCode(err, gameExpired):
-			return Answer{}, s.refused(old, who, refuse(engine.GameOver, "The time of the rematch is over."))
+			return Answer{}, refuse(engine.GameOver, "The time of the rematch is over.")
 		case !isCode(err, engine.AlreadySeated):
 			return answer, err
 		}
@@ -235,7 +235,7 @@ func (s *Service) sitDown(ctx context.Context, old match, who Caller, next engin
 			err = refuse(engine.AlreadySeated, "You have left the rematch.")
 		}
 		if err != nil {
-			return Answer{}, s.refused(old, who, err)
+			return Answer{}, err
 		}
 		return s.answer(m, who), nil
 	}
@@ -244,7 +244,7 @@ func (s *Service) sitDown(ctx context.Context, old match, who Caller, next engin
 		return answer, err
 	}
 	if err := s.roomInList(ctx, who, next.ID); err != nil {
-		return Answer{}, s.refused(old, who, err)
+		return Answer{}, err
 	}
 	note, err := s.note(who)
 	if err != nil {

@@ -221,3 +221,21 @@ func TestRematch_refusals(t *testing.T) {
 		d.refused(problem.GameOver, d.post(path, g.by(0), body))
 	}
 }
+
+// Who knows the next game's id may sit down there too, and be in the way. A refusal
+// shows the game that was asked about.
+func TestRematch_refused_by_the_next_game(t *testing.T) {
+	t.Parallel()
+	d := newDesk(t)
+	g := d.finishedMatch(3, nil)
+	next := g.rematch(0)
+	refused := func(code problem.Code, seat int) {
+		t.Helper()
+		p := d.refused(code, d.post(g.path("/rematch"), g.seats[seat], nil))
+		assert.JSONEq(t, string(d.get(g.path(""), g.seats[seat]).Body), string(p.Game))
+	}
+	d.done(http.StatusCreated, d.post(next.path("/players"), newcomer(), object{"name": "ben"}))
+	refused(problem.NameTaken, 1)
+	d.done(http.StatusCreated, d.post(next.path("/players"), g.seats[1], object{"name": "Benjamin"}))
+	refused(problem.GameFull, 2)
+}
