@@ -184,10 +184,7 @@ var producers = map[problem.Code]func(d *desk) client.Answer{
 		return d.post(g.path("/calls"), g.seats[0], nil)
 	},
 	problem.TooManyRequests: func(d *desk) client.Answer {
-		api := &rest.API{Games: d.Games, Now: d.Clock.Now, Random: drawnFrom("tokens"), Page: http.NotFoundHandler(), Log: slog.New(slog.DiscardHandler), Limit: exhausted(90 * time.Second)}
-		server := httptest.NewServer(api.Handler())
-		d.t.Cleanup(server.Close)
-		d.api.Base = server.URL
+		d.limited(&limit{wait: 90 * time.Second})
 		return d.post("/v1/games", nobody, object{"name": "Ada", "seats": 2})
 	},
 	problem.InternalError: func(d *desk) client.Answer {
@@ -198,10 +195,52 @@ var producers = map[problem.Code]func(d *desk) client.Answer{
 	},
 }
 
-// exhausted is a limit that was reached.
-type exhausted time.Duration
+// limited has the desk ask an API that lets so many create and join.
+func (d *desk) limited(l *limit) {
+	api := &rest.API{
+		Games: d.Games, Now: d.Clock.Now, Random: drawnFrom("tokens"), Page: http.NotFoundHandler(), Log: slog.New(slog.DiscardHandler), Limit: l,
+	}
+	server := httptest.NewServer(api.Handler())
+	d.t.Cleanup(server.Close)
+	d.api.Base = server.URL
+}
 
-func (e exhausted) Allow(string, time.Time) (bool, time.Duration) { return false, time.Duration(e) }
+// limit lets so many pass.
+type limit struct {
+	left  int
+	asked int
+	wait  time.Duration
+}
+
+func (l *limit) Allow(address string, _ time.Time) (bool, time.Duration) {
+	l.asked++
+	if l.left == 0 || !strings.HasPrefix(address, "127.0.0.1:") {
+		return false, l.wait
+	}
+	l.left--
+	return true, 0
+}
+
+// Only creating and joining are counted, and only when they were asked for properly.
+func TestLimit_is_for_creating_and_joining(t *testing.T) {
+	t.Parallel()
+	d := newDesk(t)
+	l := &limit{left: 2, wait: time.Second}
+	d.limited(l)
+	g := d.create(newcomer(), object{"seats": 3})
+	g.sit(newcomer())
+	d.refused(problem.TooManyRequests, d.post(g.path("/players"), newcomer(), object{"name": "Cyd"}))
+	d.refused(problem.TooManyRequests, d.post("/v1/games", newcomer(), object{"name": "Ada", "seats": 2}))
+	assert.Equal(t, 4, l.asked)
+	d.refused(problem.InvalidRequest, d.post("/v1/games", nobody, object{"name": "Ada"}))
+	d.refused(problem.InvalidRequest, d.post("/v1/games", client.Caller{Key: "k"}, object{"name": "Ada", "seats": 2}))
+	d.refused(problem.BadToken, d.post("/v1/games", with(nobody, "Authorization", "x"), object{"name": "Ada", "seats": 2}))
+	d.done(http.StatusOK, d.post(g.path("/start"), g.seats[0], nil))
+	g.seats = g.seats[:2]
+	g.play(g.turn())
+	d.done(http.StatusOK, d.get("/v1/games", nobody))
+	assert.Equal(t, 4, l.asked)
+}
 
 // failing is a desk whose store fails every query.
 func failing(d *desk, err error) *desk { return newDeskOn(d.t, failingStore{nil, err}) }

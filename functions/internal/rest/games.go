@@ -78,6 +78,9 @@ func (a *API) rematch(c *call) (reply, error) {
 // newcomer lets an address create or join so often, and makes a token for a caller
 // without one, which is returned.
 func (a *API) newcomer(c *call) (string, error) {
+	if c.who.Owner == nil && c.who.Key != "" {
+		return "", badHeader("Idempotency-Key", "needs a token: nobody could tell whose key it is")
+	}
 	if a.Limit != nil {
 		if ok, wait := a.Limit.Allow(c.RemoteAddr, c.who.Now.Std()); !ok {
 			p := problem.New(problem.TooManyRequests, "Too many games were made or joined from this address; wait a little.")
@@ -87,9 +90,6 @@ func (a *API) newcomer(c *call) (string, error) {
 	}
 	if c.who.Owner != nil {
 		return "", nil
-	}
-	if c.who.Key != "" {
-		return "", badHeader("Idempotency-Key", "needs a token: nobody could tell whose key it is")
 	}
 	raw := make([]byte, tokenBytes)
 	for !wellFormed(c.token) {
