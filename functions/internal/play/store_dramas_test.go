@@ -14,21 +14,26 @@ import (
 // dramas are around a spill of history and around a round's end.
 func dramas() []drama {
 	accept, call, leave := engine.ToAccept, engine.ToCall, engine.ToLeave
+	everybodys, nobodys := "callSeconds=null rounds=9 turnSeconds=0", "callSeconds=0 rounds=9 turnSeconds=0"
+	acceptances := [3]part{answers(1, accept), answers(2, accept), answers(3, accept)}
+	withCall := [3]part{answers(1, accept), answers(2, call), answers(3, accept)}
+	mixed := [3]part{puts, answers(2, call), answers(3, leave)}
 	return []drama{
 		{
-			name: "three acceptances at a spill", spills: true, before: atSpill("callSeconds=null rounds=9 turnSeconds=0", 0),
-			writers: [3]part{answers(1, accept), answers(2, accept), answers(3, accept)},
+			name: "three acceptances at a spill", spills: true,
+			before: atSpill(everybodys, pauses(), acceptances[:]...), writers: acceptances,
 		},
 		{
-			name: "acceptance, call and acceptance at a spill", spills: true, before: atSpill("callSeconds=null rounds=9 turnSeconds=0", 0),
-			writers: [3]part{answers(1, accept), answers(2, call), answers(3, accept)},
+			name: "acceptance, call and acceptance at a spill", spills: true,
+			before: atSpill(everybodys, pauses(), withCall[0], withCall[2]), writers: withCall,
 		},
 		{
-			name: "play, call and leaving at a spill", spills: true, before: atSpill("callSeconds=0 rounds=9 turnSeconds=0", 0),
-			writers: [3]part{puts, answers(2, call), answers(3, leave)},
+			name: "play, call and leaving at a spill", spills: true,
+			before: atSpill(nobodys, pauses(), mixed[:]...), writers: mixed,
 		},
 		{
-			name: "three find that a turn is due at a spill", spills: true, before: atSpill("callSeconds=0 rounds=9 turnSeconds=1000", 1001*second),
+			name: "three find that a turn is due at a spill", spills: true,
+			before:  atSpill("callSeconds=0 rounds=9 turnSeconds=1000", []engine.Time{1001 * second}, looksIn),
 			writers: [3]part{looksIn, answers(2, call), sweeps}, due: 1,
 		},
 		{
@@ -51,18 +56,20 @@ func dramas() []drama {
 }
 
 // atSpill brings a table of four to an open play that nobody has answered and at
-// which the next act, whichever, moves history away.
-func atSpill(rules string, later engine.Time) func(*stage) (string, engine.Time) {
+// which the next act, whichever of these it is, moves history away.
+func atSpill(rules string, later []engine.Time, next ...part) func(*stage) (string, engine.Time) {
 	return func(s *stage) (string, engine.Time) {
 		for pace := range engine.Time(20) {
 			try := newStage(s.t, newMemory(), uint64(pace))
 			id := try.table(4, rules)
-			for range 300 {
+			for range 200 {
 				try.now += (40 + pace) * second
 				try.goOn4(id)
-				if try.spillsNext(id, later) {
-					s.Store.(*memory).items = try.Store.(*memory).items
-					return id, try.now + later
+				for _, pause := range later {
+					if try.spillsNext(id, pause, next) {
+						s.Store.(*memory).items = try.Store.(*memory).items
+						return id, try.now + pause
+					}
 				}
 			}
 		}
@@ -71,22 +78,23 @@ func atSpill(rules string, later engine.Time) func(*stage) (string, engine.Time)
 	}
 }
 
-// spillsNext reports whether a call, or what will be due later, moves history away.
-func (s *stage) spillsNext(id string, later engine.Time) bool {
+// pauses are of different lengths: the longer one is, the longer it is written.
+func pauses() []engine.Time { return []engine.Time{second, hour, 30 * hour, 600 * hour} }
+
+// spillsNext reports whether each of these acts, after a pause, moves history away.
+func (s *stage) spillsNext(id string, pause engine.Time, next []part) bool {
 	v := s.game(id).View(engine.NoSeat)
 	answered := func(seat engine.SeatView) bool { return seat.Answered }
 	if last := v.Pile.LastPlay; last == nil || !last.Callable || slices.ContainsFunc(v.Seats, answered) {
 		return false
 	}
-	trial := newStage(s.t, s.Store.(*memory).copy(), 3)
-	trial.now = s.now + later
-	next := answers(1, engine.ToCall)
-	if later > 0 {
-		next = looksIn
-	}
-	_, err := next(trial, id)(trial)
-	require.NoError(s.t, err)
-	return trial.pieces(id) > s.pieces(id)
+	return !slices.ContainsFunc(next, func(act part) bool {
+		trial := newStage(s.t, s.Store.(*memory).copy(), 3)
+		trial.now = s.now + pause
+		_, err := act(trial, id)(trial)
+		require.NoError(s.t, err)
+		return trial.pieces(id) == s.pieces(id)
+	})
 }
 
 func (s *stage) pieces(id string) int {
