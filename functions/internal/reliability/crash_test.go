@@ -1,6 +1,7 @@
 package reliability_test
 
 import (
+	"bytes"
 	"context"
 	"fmt"
 	"math/rand/v2"
@@ -275,7 +276,7 @@ func TestCrash_a_damaged_file_is_noticed_and_left_alone(t *testing.T) {
 		"cut within a page":       func(b []byte) []byte { return b[:page+100] },
 		"its beginning is zeros":  func(b []byte) []byte { clear(b[:2*page]); return b },
 		"pages of zeros":          func(b []byte) []byte { clear(b[2*page:]); return b },
-		"one bit of a record":     func(b []byte) []byte { b[strings.LastIndex(string(b), "Ada")] ^= 1; return b },
+		"a letter of each record": func(b []byte) []byte { return bytes.ReplaceAll(b, []byte("Ada"), []byte("Adb")) }, // of some the copy is out of use
 		"not a file of this kind": func([]byte) []byte { return []byte(strings.Repeat("a text, not a store\n", 1000)) },
 	} {
 		t.Run(name, func(t *testing.T) {
@@ -284,7 +285,7 @@ func TestCrash_a_damaged_file_is_noticed_and_left_alone(t *testing.T) {
 			file, spoiled := filepath.Join(data, "cheat.db"), spoil(slices.Clone(whole))
 			require.NoError(t, os.WriteFile(file, spoiled, 0o600))
 			p := run(t, data, 0)
-			assert.Empty(t, p.URL, "it serves")
+			require.Empty(t, p.URL, "it serves")
 			require.Error(t, p.wait())
 			assert.Equal(t, 1, p.cmd.ProcessState.ExitCode())
 			said := p.said()
