@@ -2,8 +2,10 @@ package rest_test
 
 import (
 	"fmt"
+	"log/slog"
 	"math/rand/v2"
 	"net/http"
+	"net/http/httptest"
 	"reflect"
 	"regexp"
 	"slices"
@@ -17,6 +19,8 @@ import (
 
 	"cheat/acceptance/client"
 	"cheat/engine"
+	"cheat/functions/internal/front"
+	"cheat/functions/internal/program"
 	"cheat/infra/store"
 )
 
@@ -120,6 +124,9 @@ func TestSecrecy_R31_where_the_unseen_cards_lie(t *testing.T) {
 			one, other := newDesk(t).fast().tableOf(seats, rules), newDesk(t).fast().tableOf(seats, rules)
 			arrive(one)
 			arrive(other)
+			if long() {
+				one, other = one.in(one.direct()), other.in(other.direct())
+			}
 			for viewer := engine.NoSeat; viewer < len(seats); viewer++ {
 				who := nobody
 				if viewer != engine.NoSeat {
@@ -297,4 +304,29 @@ func dealtAt(g *game) int {
 	g.t.Helper()
 	deals := g.of("dealt")
 	return int(deals[len(deals)-1]["version"].(float64)) - 1
+}
+
+// direct is the same desk asked without a socket, and without a log, for a test that
+// asks a million times.
+func (d *desk) direct() *desk {
+	d.t.Helper()
+	config, err := program.FromEnv(func(string) string { return "" })
+	require.NoError(d.t, err)
+	api := front.New(config, d.Games, slog.New(slog.DiscardHandler))
+	api.Now = d.Clock.Now
+	return &desk{d.Server, d.t, client.Client{Base: d.URL, HTTP: &http.Client{Transport: inProcess{api.Handler()}}}}
+}
+
+// inProcess carries requests to a handler.
+type inProcess struct{ handler http.Handler }
+
+func (p inProcess) RoundTrip(r *http.Request) (*http.Response, error) {
+	r = r.Clone(r.Context()) // as a server gets it
+	r.RemoteAddr, r.RequestURI = "127.0.0.1:1", r.URL.RequestURI()
+	if r.Body == nil {
+		r.Body = http.NoBody
+	}
+	w := httptest.NewRecorder()
+	p.handler.ServeHTTP(w, r)
+	return w.Result(), nil
 }
