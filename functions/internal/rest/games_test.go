@@ -14,26 +14,28 @@ import (
 	"cheat/functions/internal/apitest"
 )
 
-// wholeGames is how many random games are played with drawn options; CHEAT_GAMES
-// sets another number for a long run.
-func wholeGames(t *testing.T) int {
-	text := os.Getenv("CHEAT_GAMES")
+// number is what the environment says, or what is to be without it.
+func number(t *testing.T, name string, otherwise int) int {
+	t.Helper()
+	text := os.Getenv(name)
 	if text == "" {
-		return 8
+		return otherwise
 	}
 	n, err := strconv.Atoi(text)
-	require.NoError(t, err)
+	require.NoError(t, err, name)
 	return n
 }
 
+// CHEAT_GAMES is how many random games are played with drawn options, CHEAT_SEED the
+// first of their seeds.
 func TestWholeGames_agree_with_the_model(t *testing.T) {
 	t.Parallel()
 	const atOnce = 4
-	n := wholeGames(t)
+	n, first := number(t, "CHEAT_GAMES", 8), number(t, "CHEAT_SEED", 0)
 	for part := range atOnce {
 		t.Run(fmt.Sprint(part), func(t *testing.T) {
 			t.Parallel()
-			for seed := part; seed < n; seed += atOnce {
+			for seed := first + part; seed < first+n; seed += atOnce {
 				server := apitest.New(t, nil)
 				rnd := rand.New(rand.NewPCG(uint64(seed), 1))
 				o := acceptance.OptionsFor(uint64(seed))
