@@ -70,6 +70,11 @@ func looks() []look {
 			change: func(s *stage, id string) { s.join(id, somebody(1)) }, read: view,
 		},
 		{
+			name: "view of a new game", strict: true,
+			before: func(s *stage) string { return newStage(s.t, newMemory(), 9).lobby(2, "-") }, // the same id
+			change: func(s *stage, _ string) { s.lobby(2, "-") }, read: view,
+		},
+		{
 			name: "view when a turn is due", saves: true,
 			before: func(s *stage) string { return s.table(3, "callSeconds=0 turnSeconds=10") },
 			change: pass(15 * second), read: view,
@@ -133,6 +138,19 @@ func looks() []look {
 		{
 			name: "my games", before: func(s *stage) string { return s.table(3, "callSeconds=0 turnSeconds=10") },
 			change: pass(15 * second),
+			read: func(s *stage, _ string) (string, error) {
+				list, err := s.Active(s.t.Context(), s.as(somebody(1)))
+				return asJSON(list), err
+			},
+		},
+		{
+			name: "my games when a round is due",
+			before: func(s *stage) string {
+				id := s.table(3, "handSize=1 callSeconds=0 rounds=9 turnSeconds=10")
+				s.turn(id)
+				return id
+			},
+			change: pass(35 * second),
 			read: func(s *stage, _ string) (string, error) {
 				list, err := s.Active(s.t.Context(), s.as(somebody(1)))
 				return asJSON(list), err
