@@ -100,6 +100,14 @@ export class Person {
     return (await this.page.locator(".result").count()) > 0;
   }
 
+  /** Brings this person's tab to the front, or puts it behind another: a browser without a screen hides none by itself. */
+  async show(shown: boolean): Promise<void> {
+    await this.page.evaluate((hidden) => {
+      Object.defineProperty(document, "hidden", { configurable: true, value: hidden });
+      document.dispatchEvent(new Event("visibilitychange"));
+    }, !shown);
+  }
+
   async leaveBrowser(): Promise<void> {
     await this.context.close();
   }

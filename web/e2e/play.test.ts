@@ -212,6 +212,25 @@ test("losing the network: it is said, nothing is done twice, and the game goes o
   });
 });
 
+test("a hidden tab asks nothing, and knows all as soon as it is shown", async () => {
+  await gather({ Ada: {}, Bo: {} }, async (ada, bo) => {
+    await seated([ada, bo]);
+    await until("somebody is to play", async () => (await ada.myTurn()) || (await bo.myTurn()));
+    const [first, second] = (await ada.myTurn()) ? [ada, bo] : [bo, ada];
+    await second.show(false);
+    const asked = { first: 0, second: 0 };
+    first.page.on("request", () => asked.first++);
+    await second.page.waitForLoadState("networkidle");
+    second.page.on("request", () => asked.second++);
+    await first.playCards(1);
+    await until("the shown tab has looked a few times", async () => asked.first > 5);
+    assert.equal(asked.second, 0);
+    await second.show(true);
+    await second.act("call").waitFor({ timeout: 1500 });
+    assert.match(await second.page.title(), /Your turn/);
+  });
+});
+
 test("the shell opens without a network and says so", async () => {
   await gather({ Ada: {} }, async (ada) => {
     await ada.page.goto(site.base);

@@ -17,7 +17,7 @@ export async function startSite(): Promise<Site> {
   const data = mkdtempSync(path.join(tmpdir(), "cheat-"));
   const port = await freePort();
   const program = spawn(binary, [], {
-    env: { ...process.env, PORT: String(port), DATA_DIR: data, PUBLIC_URL: "" },
+    env: { ...process.env, PORT: String(port), DATA_DIR: data, PUBLIC_URL: "", LOG_LEVEL: "warn" },
     stdio: ["ignore", "ignore", "inherit"],
   });
   const base = `http://localhost:${port}`;

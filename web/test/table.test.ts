@@ -44,13 +44,15 @@ class Server {
     }) as unknown as Games;
 }
 
-function around(): Surroundings & { pass(): void } {
+function around(): Surroundings & { pass(): void; waits: number[] } {
   const timers: (() => void)[] = [];
+  const waits: number[] = [];
   return {
+    waits,
     hidden: () => false,
     now: () => Date.parse(at),
     random: () => 1,
-    start: (_, run) => timers.push(run),
+    start: (ms, run) => (waits.push(ms), timers.push(run)),
     stop: () => undefined,
     onChange: () => () => undefined,
     pass: () => timers.splice(0).forEach((run) => run()),
@@ -65,7 +67,7 @@ async function open(server: Server) {
   const table = new Table(base.id, { games: server.games, tokens, seen: new SeenDeals(new Memory()), around: surroundings, calm: () => true });
   table.start();
   await settle();
-  return { table, tokens, pass: surroundings.pass };
+  return { table, tokens, pass: surroundings.pass, waits: surroundings.waits };
 }
 
 const settle = () => new Promise((done) => setImmediate(done));
@@ -104,6 +106,19 @@ test("a command names the version that was seen, and only one is on its way", as
   assert.equal(await first, true);
   assert.equal(table.state.busy, null);
   assert.deepEqual(server.asked.filter((one) => one.startsWith("call")), ["call on 20"]);
+});
+
+test("after an own command the next looks come sooner, after a refusal for haste later", async () => {
+  const server = new Server();
+  const { table, waits } = await open(server);
+  assert.equal(waits.at(-1), 5000, "the server's pace");
+  await table.call();
+  await settle();
+  assert.equal(waits.at(-1), 2000);
+  server.answer = () => Promise.reject(new Problem(429, "too-many-requests", "", undefined, 30));
+  await table.call();
+  await settle();
+  assert.equal(waits.at(-1), 30_000);
 });
 
 test("a stale command shows the fresh table and who was faster", async () => {

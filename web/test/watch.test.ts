@@ -93,22 +93,121 @@ test("a server that names a time is not asked before", async () => {
   assert.equal(still.wait, 20_000);
 });
 
-test("a hidden tab looks once a minute, for half an hour, and at once when shown", async () => {
+test("a hidden tab does not look, whatever happens, and looks at once when shown", async () => {
   const still = new Still();
+  let looks = 0;
+  const watch = new Watch(async () => (looks++, 2000), () => undefined, still);
+  watch.start();
+  await still.settle();
+  still.change(true);
+  assert.equal(still.wait, null, "no timer is left");
+  watch.now();
+  watch.hasten();
+  still.change(true); // The network came back: whoever listens is told the same way.
+  await still.pass(3_600_000);
+  assert.equal(looks, 1);
+  still.change(false);
+  await still.settle();
+  assert.equal(looks, 2);
+  assert.equal(still.wait, 2000, "the pace goes on");
+});
+
+test("a tab hidden during a look stays quiet after it, even if the look failed", async () => {
+  for (const fails of [false, true]) {
+    const still = new Still();
+    let end: () => void = () => undefined;
+    let looks = 0;
+    new Watch(
+      () => new Promise((done, fail) => (looks++, (end = () => (fails ? fail(new Error("down")) : done(2000))))),
+      () => undefined,
+      still,
+    ).start();
+    still.change(true);
+    end();
+    await still.settle();
+    assert.equal(still.wait, null);
+    still.change(false);
+    assert.equal(looks, 2);
+  }
+});
+
+test("a tab that opens hidden looks once", async () => {
+  const still = new Still();
+  still.isHidden = true;
   let looks = 0;
   new Watch(async () => (looks++, 2000), () => undefined, still).start();
   await still.settle();
-  still.change(true);
-  await still.pass(2000);
-  assert.equal(still.wait, 60_000);
-  for (let i = 0; i < 40 && still.wait !== null; i++) await still.pass(still.wait);
-  assert.equal(still.wait, null, "it gives up");
-  assert.ok(looks < 35);
-  const before = looks;
-  still.change(false);
+  assert.equal(looks, 1);
+  assert.equal(still.wait, null);
+});
+
+test("after an own action it looks at once and sooner than the server says, for half a minute", async () => {
+  const still = new Still();
+  let pace = 2000;
+  let looks = 0;
+  const watch = new Watch(async () => (looks++, pace), () => undefined, still);
+  watch.start();
   await still.settle();
-  assert.equal(looks, before + 1);
-  assert.equal(still.wait, 2000);
+  watch.hasten();
+  await still.settle();
+  assert.equal(looks, 2);
+  assert.equal(still.wait, 1000);
+  pace = 20_000;
+  await still.pass(1000);
+  assert.equal(still.wait, 2000, "at most two seconds");
+  pace = 1000;
+  await still.pass(2000);
+  assert.equal(still.wait, 1000, "never faster than one second");
+  pace = 300;
+  await still.pass(1000);
+  assert.equal(still.wait, 300, "but what is due sooner is looked at then");
+  pace = 5000;
+  for (let i = 0; i < 60 && still.wait !== 5000; i++) await still.pass(still.wait ?? 0);
+  assert.equal(still.wait, 5000);
+  assert.ok(still.time >= 30_000 && still.time < 33_000, `the server's pace is back after ${still.time} ms`);
+});
+
+test("a server with too much to do has its peace, whatever the player does", async () => {
+  const still = new Still();
+  let looks = 0;
+  const watch = new Watch(async () => (looks++, 2000), () => undefined, still);
+  watch.start();
+  await still.settle();
+  watch.heed(new Problem(429, "too-many-requests", "", undefined, 20));
+  watch.hasten();
+  still.change(true);
+  still.change(false);
+  assert.equal(looks, 1);
+  assert.equal(still.wait, 20_000);
+  await still.pass(20_000);
+  assert.equal(looks, 2);
+});
+
+test("a look that is refused for haste ends the haste", async () => {
+  const still = new Still();
+  let busy = false;
+  const watch = new Watch(() => (busy ? Promise.reject(new Problem(429, "too-many-requests", "", undefined, 7)) : Promise.resolve(3000)), () => undefined, still);
+  watch.start();
+  await still.settle();
+  busy = true;
+  watch.hasten();
+  await still.settle();
+  assert.equal(still.wait, 7000);
+  busy = false;
+  await still.pass(7000);
+  assert.equal(still.wait, 3000);
+});
+
+test("only a refusal for haste asks for peace", async () => {
+  const still = new Still();
+  let looks = 0;
+  const watch = new Watch(async () => (looks++, 2000), () => undefined, still);
+  watch.start();
+  await still.settle();
+  watch.heed(new Problem(409, "calls-open", "", undefined, 5));
+  watch.heed(new Error("of ours"));
+  watch.now();
+  assert.equal(looks, 2);
 });
 
 test("asked during a look, it looks once more right after", async () => {

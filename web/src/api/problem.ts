@@ -22,6 +22,11 @@ export class Problem extends Error {
   get passing(): boolean {
     return this.status === 0 || this.status === 429 || this.status >= 500;
   }
+
+  /** Whether the server has too much to do: nothing should be asked of it before `retryAfter`. */
+  get busy(): boolean {
+    return this.status === 429 || this.status === 503;
+  }
 }
 
 /** Reads a refusal from an answer, with a problem body or without. */

@@ -198,13 +198,15 @@ export class Table {
       const view = await send(this.games, this.newest.version);
       // The command is done; should the log not come now, the next look brings it.
       if (view) await this.receive(view).catch(() => undefined);
+      this.watch.hasten();
       return true;
     } catch (fault) {
+      this.watch.heed(fault);
       await this.refused(fault);
+      this.watch.now();
       return false;
     } finally {
       this.set({ busy: null });
-      this.watch.now();
     }
   }
 

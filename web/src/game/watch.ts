@@ -1,5 +1,5 @@
 // When to look again: at the server's pace, sooner after an own action, later
-// after faults, hardly ever in a hidden tab.
+// after faults, never in a hidden tab.
 import { Problem } from "../api/problem";
 
 /** What the watch needs of the browser; tests put in their own. */
@@ -29,9 +29,10 @@ export const browser: Surroundings = {
   },
 };
 
-/** In a hidden tab one look a minute keeps its title true, for half an hour; then none. */
-const HIDDEN_PACE = 60_000;
-const HIDDEN_LIMIT = 30 * 60_000;
+/** How long others are expected to answer an own action: looks come sooner meanwhile. */
+const BRISK_FOR = 30_000;
+const BRISK_PACE = 2_000;
+const BRISKEST = 1_000;
 const SLOWEST = 30_000;
 
 export class Watch {
@@ -39,7 +40,10 @@ export class Watch {
   private looking = false;
   private again = false;
   private faults = 0;
-  private hiddenSince: number | null = null;
+  /** Until when looks come sooner. */
+  private briskUntil = 0;
+  /** Before when the server does not want to be asked. */
+  private notBefore = 0;
   private stopListening: (() => void) | undefined;
 
   /**
@@ -53,12 +57,10 @@ export class Watch {
     private readonly around: Surroundings = browser,
   ) {}
 
+  /** Looks once, even in a tab that opens hidden, and then goes on. */
   start(): void {
-    this.stopListening = this.around.onChange(() => {
-      this.hiddenSince = this.around.hidden() ? (this.hiddenSince ?? this.around.now()) : null;
-      if (!this.around.hidden()) this.now();
-    });
-    this.now();
+    this.stopListening = this.around.onChange(() => (this.around.hidden() ? this.clear() : this.now()));
+    void this.once();
   }
 
   stop(): void {
@@ -67,14 +69,33 @@ export class Watch {
     this.clear();
   }
 
-  /** Looks at once, or again as soon as the look under way is over. */
+  /**
+   * Looks at once, or again as soon as the look under way is over. A hidden tab
+   * does not look: it will when it is shown.
+   */
   now(): void {
+    if (this.around.hidden()) return;
     if (this.looking) {
       this.again = true;
       return;
     }
     this.clear();
-    void this.once();
+    const patience = this.notBefore - this.around.now();
+    if (patience <= 0) void this.once();
+    else this.timer = this.around.start(patience, () => this.now());
+  }
+
+  /** Looks at once and more often for a while: the player has acted, and others may answer. */
+  hasten(): void {
+    this.briskUntil = this.around.now() + BRISK_FOR;
+    this.now();
+  }
+
+  /** Keeps the peace that a server with too much to do asks for, in its refusal of any request. */
+  heed(fault: unknown): void {
+    if (!(fault instanceof Problem) || !fault.busy) return;
+    this.briskUntil = 0;
+    this.notBefore = Math.max(this.notBefore, this.around.now() + (fault.retryAfter ?? 1) * 1000);
   }
 
   private async once(): Promise<void> {
@@ -89,8 +110,8 @@ export class Watch {
       this.reached(false);
       // Half fixed, half random: a server that comes back is not met by all at once.
       next = Math.min(SLOWEST, 1000 * 2 ** (this.faults - 1)) * (0.5 + this.around.random() / 2);
-      const asked = fault instanceof Problem ? (fault.retryAfter ?? 0) * 1000 : 0;
-      next = Math.max(next, asked);
+      this.heed(fault);
+      next = Math.max(next, this.notBefore - this.around.now());
     }
     this.looking = false;
     if (!this.stopListening) return;
@@ -101,12 +122,9 @@ export class Watch {
   }
 
   private later(ms: number): void {
-    let wait = ms;
-    if (this.around.hidden()) {
-      this.hiddenSince ??= this.around.now();
-      if (this.around.now() - this.hiddenSince > HIDDEN_LIMIT) return;
-      wait = Math.max(ms, HIDDEN_PACE);
-    }
+    if (this.around.hidden()) return;
+    const brisk = this.faults === 0 && this.around.now() < this.briskUntil;
+    const wait = brisk ? Math.min(ms, Math.max(BRISKEST, Math.min(BRISK_PACE, ms / 2))) : ms;
     this.clear();
     this.timer = this.around.start(wait, () => this.now());
   }
