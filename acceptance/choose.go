@@ -167,10 +167,16 @@ func drawRules(rnd *rand.Rand, o Options) map[string]any {
 			rules["handSize"] = 1 + rnd.IntN(6)
 		}
 		force, err := model.InForce(rules, o.Seats)
-		if err == nil && (force.Chroniclers || !force.PaleAlone) && !(rules["target"] != nil && slices.Max(force.Points) == 0) {
+		if err == nil && (force.Chroniclers || !force.PaleAlone) && reachable(force, o.Seats) {
 			return rules
 		}
 	}
+}
+
+// reachable tells whether the target can be reached in the rounds by whoever wins them all.
+func reachable(rules model.Rules, seats int) bool {
+	best := slices.Max(rules.Points[:min(len(rules.Points), seats)])
+	return rules.Target == nil || *rules.Target <= best*rules.Rounds
 }
 
 func drawRule(rnd *rand.Rand, name string, clock bool) any {

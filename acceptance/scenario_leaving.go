@@ -95,6 +95,19 @@ func leavingScenarios() []Scenario {
 			s.expect(s.places()[p] == 1 && s.seen().Seats[p].Points == 4, "first place for who was out")
 			s.expect(slices.Equal(s.seen().Winners, []int{s.on(p, 1)}), "the second to win the match")
 		}},
+		{Name: "R28 R19 playOn: the only player left leaves a last card to win, and nobody plays on", script: func(s *stage) {
+			s.table(3, map[string]any{"handSize": 1, "finish": "playOn"})
+			p := s.turn()
+			s.play(p, s.hand(p)...)
+			s.accept(s.on(p, 1), s.on(p, 2))
+			s.play(s.on(p, 1), s.hand(s.on(p, 1))...)
+			s.leave(s.on(p, 2))
+			for steps, points := range []int{4, 3, 0} {
+				seat := s.on(p, steps)
+				s.expect(s.places()[seat] == steps+1 && s.seen().Seats[seat].Points == points, "place and points of seat %d", seat)
+			}
+			s.expect(s.seen().Status == model.Finished && s.last(spectator, "roundEnded")["reason"] == "out", "the round to end with out")
+		}},
 		{Name: "who has left sees what a spectator sees, may do nothing, and cannot come back", script: func(s *stage) {
 			s.table(3, nil)
 			s.leave(1)

@@ -199,7 +199,7 @@ func (m *Match) leave(seat int, timedOut bool) {
 		m.leaveRound(seat)
 	}
 	switch {
-	case m.running() && (m.tooFew() || count(m.r.in) == 1):
+	case m.running() && (m.tooFew() || count(m.r.in) <= 1):
 		m.endRound("left")
 	case between && m.tooFew():
 		m.finish()

@@ -22,7 +22,8 @@ package model
 //   - `turn` names the next player also while answers are missing with callSeconds null: he is the one who has to play.
 //   - `cards` of a leaver stays the number he left with; it is not 0 because his hand was set aside.
 //   - `answered` of a leaver who had accepted the open play stays true.
-//   - `waitingFor` and `winners` are in order of seats. In roundOver bots are in waitingFor, though they never deal.
+//   - `waitingFor` and `winners` are in order of seats. In roundOver bots are not in waitingFor: they never deal
+//     (R29), so the game does not stand still without them.
 //   - `host` does not change any more once the game has started. In a cancelled game it stays as it was.
 //   - `rematch` is offered in every finished game, also where asking would be refused with too-few-players.
 //   - After a leaving between rounds that ends the match, `place` stays that of the last round.

@@ -94,7 +94,7 @@ func (m *Match) goOut(seat int) {
 	r := m.r
 	r.out = append(r.out, seat)
 	r.in[seat] = false
-	if m.rules.Finish == "firstOut" || count(r.in) == 1 || r.plays >= lastPlayOfRound {
+	if m.rules.Finish == "firstOut" || count(r.in) <= 1 || r.plays >= lastPlayOfRound {
 		m.endRound("out")
 	}
 }

@@ -143,7 +143,7 @@ func (m *Match) waitingFor() []int {
 	switch awaited := m.awaited(); {
 	case m.status == RoundOver:
 		for s, stays := range m.staying() {
-			if stays {
+			if stays && !m.Bot(s) {
 				seats = append(seats, s)
 			}
 		}

@@ -40,9 +40,6 @@ func TestWholeGames_agree_with_the_model(t *testing.T) {
 				rnd := rand.New(rand.NewPCG(uint64(seed), 1))
 				o := acceptance.OptionsFor(uint64(seed))
 				o.Clock = server.Clock
-				if o.Bots != nil { // of several rounds the model has another reading: whether bots are waited for between them
-					o.DrawRules, o.Rules = false, map[string]any{"chroniclers": true, "callSeconds": 3, "turnSeconds": 60}
-				}
 				api := client.Client{Base: server.URL, HTTP: server.HTTP}
 				require.NoError(t, acceptance.PlayRandom(t.Context(), api, rnd, o), "seed %d", seed)
 			}
