@@ -173,10 +173,13 @@ func (s *Service) finishedEntry(m match, o engine.Owner) (store.Item, error) {
 	e := m.entry(engine.NoSeat)
 	e.Version, e.UpdatedAt, e.Deadline = version, at, nil
 	body, err := json.Marshal(e)
+	if err != nil {
+		return store.Item{}, fmt.Errorf("encode entry: %w", err)
+	}
 	return store.Item{
 		PK: store.PlayerPK(o), SK: store.FinishedSK(at, e.ID), Version: int64(version),
 		Expires: seconds(at.Add(s.Times.Entry)), Body: body,
-	}, err
+	}, nil
 }
 
 // matchEnd returns the version and time of the act that ended the match: the newest

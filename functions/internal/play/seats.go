@@ -8,10 +8,8 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"math/big"
+	"math/rand/v2"
 	"slices"
-
-	"crypto/rand"
 
 	"cheat/engine"
 	"cheat/infra/store"
@@ -53,15 +51,15 @@ func (s *Service) Create(ctx context.Context, who Caller, n NewGame) (Answer, er
 		return Answer{}, err
 	}
 	setup := engine.Setup{ID: id, Seats: n.Seats, Options: n.Options, Host: host, Bots: bots}
-	answer, err := s.make(ctx, who, setup, n.Listed, note)
+	answer, err := s.found(ctx, who, setup, n.Listed, note)
 	if errors.Is(err, store.ErrExists) {
 		return s.created(ctx, id, who, note)
 	}
 	return answer, err
 }
 
-// make creates a game that is not there yet.
-func (s *Service) make(ctx context.Context, who Caller, setup engine.Setup, listed bool, note store.Remembered) (Answer, error) {
+// found creates a game that is not there yet.
+func (s *Service) found(ctx context.Context, who Caller, setup engine.Setup, listed bool, note store.Remembered) (Answer, error) {
 	if _, err := io.ReadFull(s.Random, setup.Seed[:]); err != nil {
 		return Answer{}, fmt.Errorf("random bytes: %w", err)
 	}
@@ -250,7 +248,7 @@ func (s *Service) sitDown(ctx context.Context, who Caller, next engine.Setup, p 
 	if err != nil {
 		return Answer{}, err
 	}
-	answer, err = s.make(ctx, who, next, false, note)
+	answer, err = s.found(ctx, who, next, false, note)
 	if errors.Is(err, store.ErrExists) {
 		return join()
 	}
@@ -259,7 +257,14 @@ func (s *Service) sitDown(ctx context.Context, who Caller, next engine.Setup, p 
 
 // bots makes players of plain levels.
 func (s *Service) bots(levels, taken []string) ([]engine.Player, error) {
-	names := s.Bots.Names(len(levels), taken, s.below)
+	if len(levels) == 0 {
+		return nil, nil
+	}
+	var seed [32]byte
+	if _, err := io.ReadFull(s.Random, seed[:]); err != nil {
+		return nil, fmt.Errorf("random bytes: %w", err)
+	}
+	names := s.Bots.Names(len(levels), taken, rand.New(rand.NewChaCha8(seed)).IntN)
 	bots := make([]engine.Player, len(levels))
 	for i, plain := range levels {
 		level, ok := s.Bots.Level(plain)
@@ -269,15 +274,6 @@ func (s *Service) bots(levels, taken []string) ([]engine.Player, error) {
 		bots[i] = engine.Player{Name: names[i], Kind: engine.Bot, Level: level}
 	}
 	return bots, nil
-}
-
-// below draws a number below m for what is neither secret nor fair play: names.
-func (s *Service) below(m int) int {
-	n, err := rand.Int(s.Random, big.NewInt(int64(m)))
-	if err != nil {
-		return 0
-	}
-	return int(n.Int64())
 }
 
 var idText = base32.NewEncoding("0123456789abcdefghjkmnpqrstvwxyz").WithPadding(base32.NoPadding)

@@ -4,18 +4,15 @@ import (
 	"encoding/base64"
 	"unicode/utf8"
 
-	"cheat/docs"
 	"cheat/functions/internal/play"
 	"cheat/functions/internal/problem"
 	"cheat/functions/internal/request"
 )
 
-// Sizes of pages.
+// Sizes of pages, and of a cursor in bytes.
 const (
-	maxPage, defaultPage     = 100, 50
-	maxEvents, defaultEvents = 500, 500
-	maxVersion               = 1 << 31
-	maxCursor                = 64
+	maxPage, defaultPage = 100, 50
+	maxCursor            = 64
 )
 
 // page is a list with its cursor.
@@ -76,47 +73,4 @@ func unsealed(text string) (string, error) {
 		return "", problem.Invalid(problem.Item{In: problem.Parameter, At: "after", Detail: "must be the next of the page before"})
 	}
 	return string(sk), nil
-}
-
-func (a *API) events(c *call) (reply, error) {
-	limit, after := defaultEvents, 0
-	err := request.Query(c.Request, request.WholeParameter("limit", &limit, 1, maxEvents),
-		request.WholeParameter("after", &after, 0, maxVersion))
-	if err != nil {
-		return reply{}, err
-	}
-	happened, err := a.Games.Events(c.Context(), c.id(), c.who, after, limit)
-	return reply{body: happened}, err
-}
-
-func (a *API) round(c *call) (reply, error) {
-	if err := request.Query(c.Request); err != nil {
-		return reply{}, err
-	}
-	round, err := a.Games.Round(c.Context(), c.id(), c.who, pathNumber(c, "n"))
-	return reply{body: round}, err
-}
-
-func (a *API) health(c *call) (reply, error) {
-	if err := request.Query(c.Request); err != nil {
-		return reply{}, err
-	}
-	return reply{body: map[string]string{"status": "ok", "version": a.Version}}, nil
-}
-
-func (a *API) openAPI(c *call) (reply, error) {
-	if err := request.Query(c.Request); err != nil {
-		return reply{}, err
-	}
-	return reply{raw: docs.OpenAPI, kind: "application/json", headers: map[string]string{"Cache-Control": "public, max-age=300"}}, nil
-}
-
-func (a *API) problem(c *call) (reply, error) {
-	page, ok := problem.Page(c.PathValue("code"))
-	if !ok {
-		return reply{}, problem.New(problem.NoSuchRoute, "There is no such error code.")
-	}
-	return reply{raw: page, kind: "text/html; charset=utf-8", headers: map[string]string{
-		"Cache-Control": "public, max-age=300", "Content-Security-Policy": "default-src 'none'",
-	}}, nil
 }
