@@ -3,6 +3,8 @@ package engine
 import (
 	"encoding/hex"
 	"encoding/json"
+	"fmt"
+	"math"
 	"os"
 	"testing"
 
@@ -180,32 +182,40 @@ func TestDealSizes(t *testing.T) {
 // every card comes to every seat about as often.
 func TestDealIsFair(t *testing.T) {
 	t.Parallel()
-	const deals, seats = 3000, 3
-	var dealers [seats]int
-	var got [seats + 1][kinds]int
-	seed := Seed{1}
-	for range deals {
-		seed = seed.Before(1)
-		d := shuffle(seed, make([]string, seats), 1, 1, true)
-		hands, aside := distribute(d.deck, d.dealer, []bool{true, true, true}, 11)
-		dealers[d.dealer]++
-		for i, cs := range append(hands[:seats], aside) {
-			for c := range cs.All() {
-				got[i][c]++
+	const deals, seats = 10_000, 3
+	for _, c := range []struct {
+		chroniclers bool
+		cards, hand int
+	}{{true, 34, 11}, {false, 32, 10}} {
+		var dealers [seats]int
+		var got [seats + 1][kinds]int
+		seed := Seed{1}
+		for range deals {
+			seed = seed.Before(1)
+			d := shuffle(seed, make([]string, seats), 1, 1, c.chroniclers)
+			hands, aside := distribute(d.deck, d.dealer, []bool{true, true, true}, c.hand)
+			dealers[d.dealer]++
+			for place, cards := range append(hands[:seats], aside) {
+				for card := range cards.All() {
+					got[place][card]++
+				}
 			}
 		}
-	}
-	// Six standard deviations of a binomial number, so that a sound deal never fails.
-	for i, n := range dealers {
-		assert.InDelta(t, deals/seats, n, 6*25.8, "dealer %d", i)
-	}
-	for i := range got {
-		share, deviation := deals*11.0/34, 25.7
-		if i == seats {
-			share, deviation = deals/34.0, 9.3
+		// Six standard deviations of a binomial number, so that a sound deal never fails.
+		fair := func(share float64, n int, what string) {
+			assert.InDelta(t, deals*share, n, 6*math.Sqrt(deals*share*(1-share)), what)
 		}
-		for c, n := range got[i] {
-			assert.InDelta(t, share, n, 6*deviation, "%s in place %d", Card(c), i)
+		for i, n := range dealers {
+			fair(1.0/seats, n, fmt.Sprintf("dealer %d", i))
+		}
+		for place := range got {
+			size := c.hand
+			if place == seats {
+				size = c.cards - seats*c.hand
+			}
+			for card := range c.cards {
+				fair(float64(size)/float64(c.cards), got[place][card], fmt.Sprintf("%s in place %d", Card(card), place))
+			}
 		}
 	}
 }

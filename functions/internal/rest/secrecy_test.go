@@ -286,17 +286,55 @@ func TestSecrecy_no_answer_and_no_log_line_has_anothers_cards(t *testing.T) {
 		require.Less(t, g.post(g.path(path), g.by(seat), body).Status, 500)
 	}
 	require.GreaterOrEqual(t, len(seeds), 2, "a match and its rematch")
-	log := d.Logs.String()
-	require.NotEmpty(t, log)
-	for _, who := range g.seats {
-		assert.NotContains(t, log, who.Token)
-	}
+	tellsNothing(t, g, d.Logs.String())
 	for _, seed := range seeds {
-		assert.NotContains(t, log, seed)
+		assert.NotContains(t, d.Logs.String(), seed)
 	}
-	assert.NotContains(t, log, g.id, "of a game only a hash")
-	assert.NotRegexp(t, `"([789XUOKA][alhb]|[CP]c)"`, log)
-	assert.NotContains(t, log, names[0])
+}
+
+// tellsNothing looks in a text for what only players may know.
+func tellsNothing(t *testing.T, g *game, text string) {
+	t.Helper()
+	require.NotEmpty(t, text)
+	for _, who := range g.seats {
+		assert.NotContains(t, text, who.Token)
+	}
+	assert.NotContains(t, text, g.id, "of a game only a hash")
+	assert.NotRegexp(t, `"([789XUOKA][alhb]|[CP]c)"`, text)
+	assert.NotContains(t, text, names[0])
+}
+
+// What goes wrong in the store is written to the log, and says as little: no record, no
+// key, no card, neither there nor in the answer.
+func TestSecrecy_an_error_of_the_store_tells_nothing(t *testing.T) {
+	t.Parallel()
+	kept := newWitness(t)
+	d := newDeskOn(t, kept).fast()
+	g := d.table(3, object{"callSeconds": 0, "turnSeconds": 600})
+	rnd := rand.New(rand.NewPCG(3, 3))
+	failures, answers := 0, ""
+	for step := range 60 {
+		kept.watch(func(op store.Op, item store.Item) error {
+			switch step % 3 {
+			case 0:
+				return fmt.Errorf("%s: %w", op, store.ErrUnavailable)
+			case 1:
+				return fmt.Errorf("%s of a record that is no good", op)
+			}
+			return nil
+		})
+		seat, path, body := anyCommand(g, rnd)
+		answer := g.post(g.path(path), g.by(seat), body)
+		if answer.Status >= 500 {
+			failures++
+			answers += string(answer.Body)
+		}
+	}
+	require.Greater(t, failures, 20)
+	require.Contains(t, d.Logs.String(), "no good", "the log says what was wrong")
+	assert.NotContains(t, answers, "no good", "the answer does not")
+	tellsNothing(t, g, d.Logs.String())
+	tellsNothing(t, g, answers)
 }
 
 // dealtAt is the version before the newest deal.
