@@ -3,7 +3,7 @@
 // it, and for the tests that look at every state.
 import type { Card, GameEvent, ListedGame, MyGame, Rules, Seat, View } from "../src/api/contract";
 import { byRank } from "../src/cards/deck";
-import { defaults } from "../src/views/ruleform";
+import { defaults } from "../src/views/options";
 
 export interface State {
   view: View;

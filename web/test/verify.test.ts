@@ -4,7 +4,7 @@ import { test } from "node:test";
 import type { FinishedRound, GameEvent } from "../src/api/contract";
 import { byRank, orderedDeck } from "../src/cards/deck";
 import { check, type Evidence } from "../src/verify/check";
-import { defaults } from "../src/views/ruleform";
+import { defaults } from "../src/views/options";
 
 // The deal once more, from the rules' words, on Node's own hashes: what the page
 // computes with Web Crypto must come to the same.

@@ -253,6 +253,11 @@ export default {
     "val.minutes": { one: "{n} Minute", other: "{n} Minuten" },
     "val.hours": { one: "{n} Stunde", other: "{n} Stunden" },
     "val.days": { one: "{n} Tag", other: "{n} Tage" },
+    "val.own": "Anderer Wert…",
+    "own.number": "Gib eine ganze Zahl von {least} bis {most} ein.",
+    "own.seconds": "Gib ganze Sekunden ein, von {least} bis {most}.",
+    "own.numbers": "Gib bis zu {n} ganze Zahlen von {least} bis {most} ein, mit Kommas dazwischen.",
+    "own.wrong": "Eine der Regeln oben ist nicht richtig ausgefüllt.",
 
     "rules.title": "So wird gespielt",
     "rules.here": "Die Regeln dieses Tisches",

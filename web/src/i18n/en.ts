@@ -252,6 +252,11 @@ const texts = {
   "val.minutes": { one: "{n} minute", other: "{n} minutes" },
   "val.hours": { one: "{n} hour", other: "{n} hours" },
   "val.days": { one: "{n} day", other: "{n} days" },
+  "val.own": "Other…",
+  "own.number": "Enter a whole number from {least} to {most}.",
+  "own.seconds": "Enter whole seconds, from {least} to {most}.",
+  "own.numbers": "Enter up to {n} whole numbers from {least} to {most}, with commas between them.",
+  "own.wrong": "A rule above is not filled in right.",
 
   "rules.title": "How to play",
   "rules.here": "The rules of this table",

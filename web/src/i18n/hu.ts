@@ -253,6 +253,11 @@ export default {
     "val.minutes": { one: "{n} perc", other: "{n} perc" },
     "val.hours": { one: "{n} óra", other: "{n} óra" },
     "val.days": { one: "{n} nap", other: "{n} nap" },
+    "val.own": "Más érték…",
+    "own.number": "Adj meg egy egész számot {least} és {most} között.",
+    "own.seconds": "Add meg, hány másodperc legyen: egész szám {least} és {most} között.",
+    "own.numbers": "Adj meg legfeljebb {n} egész számot {least} és {most} között, vesszővel elválasztva.",
+    "own.wrong": "Az egyik fenti szabály nincs jól kitöltve.",
 
     "rules.title": "A játék menete",
     "rules.here": "Ennek az asztalnak a szabályai",

@@ -253,6 +253,11 @@ export default {
     "val.minutes": { one: "{n} minuta", few: "{n} minuty", many: "{n} minut", other: "{n} minuty" },
     "val.hours": { one: "{n} godzina", few: "{n} godziny", many: "{n} godzin", other: "{n} godziny" },
     "val.days": { one: "{n} dzień", few: "{n} dni", many: "{n} dni", other: "{n} dnia" },
+    "val.own": "Inna wartość…",
+    "own.number": "Wpisz liczbę całkowitą od {least} do {most}.",
+    "own.seconds": "Wpisz liczbę sekund, od {least} do {most}.",
+    "own.numbers": "Wpisz najwyżej {n} liczb całkowitych od {least} do {most}, oddzielonych przecinkami.",
+    "own.wrong": "Jedna z zasad powyżej jest źle wypełniona.",
 
     "rules.title": "Jak się gra",
     "rules.here": "Zasady tego stołu",

@@ -1,5 +1,5 @@
 // The front: play at once, make a table, find one's own, sit down at an open one.
-import { useState } from "preact/hooks";
+import { useRef, useState } from "preact/hooks";
 import type { Client } from "../api/client";
 import { LEVELS, type Level, type MyGame, type NewGame, type RulesGiven } from "../api/contract";
 import { Games } from "../api/games";
@@ -14,7 +14,8 @@ import { LanguageChoice } from "./bar";
 import { Dialog } from "./dialog";
 import { MyTable, MyTables, OpenTables } from "./lists";
 import { useOffline } from "./notices";
-import { defaults, fitting, RuleForm } from "./ruleform";
+import { defaults, fitting } from "./options";
+import { RuleForm } from "./ruleform";
 import { RuleList } from "./rulelist";
 
 interface Props {
@@ -144,9 +145,16 @@ function WithFriends({ busy, onCreate }: CreateProps) {
   const [seats, setSeats] = useState(4);
   const [given, setGiven] = useState<RulesGiven>({});
   const [listed, setListed] = useState(false);
+  const [wrong, setWrong] = useState<readonly string[]>([]);
+  const more = useRef<HTMLDetailsElement>(null);
   const pick = (n: number) => {
     setSeats(n);
     setGiven(fitting(given, n));
+  };
+  const make = () => {
+    if (wrong.length === 0) return onCreate({ seats, listed, rules: given }, {});
+    if (more.current) more.current.open = true;
+    more.current?.querySelector<HTMLElement>("[aria-invalid=true]")?.focus();
   };
   return (
     <section class="panel" aria-label={say("home.friends")}>
@@ -157,13 +165,16 @@ function WithFriends({ busy, onCreate }: CreateProps) {
         <input type="checkbox" checked={listed} onChange={(event) => setListed(event.currentTarget.checked)} />
         <span>{say("home.listed")}</span>
       </label>
-      <details class="more">
+      <details class="more" ref={more}>
         <summary>{say("home.more")}</summary>
-        <RuleForm seats={seats} given={given} onChange={setGiven} />
+        <RuleForm seats={seats} given={given} onChange={setGiven} onWrong={setWrong} />
       </details>
-      <button type="button" class="button big" aria-disabled={busy} onClick={() => onCreate({ seats, listed, rules: given }, {})}>
+      <button type="button" class="button big" aria-disabled={busy} aria-describedby="make-why" onClick={make}>
         {say("home.make")}
       </button>
+      <p class="wrong small centred" id="make-why" role="status">
+        {wrong.length > 0 && say("own.wrong")}
+      </p>
     </section>
   );
 }

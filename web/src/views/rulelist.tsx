@@ -60,7 +60,7 @@ export function optionSentence(option: keyof Rules, rules: Rules, speech: Speech
       return say(`rules.${rules.callers}`);
     case "callSeconds":
       if (rules.callSeconds === null) return say("rules.allAnswer");
-      return rules.callSeconds === 0 ? say("rules.noWindow") : say("rules.window", { n: rules.callSeconds });
+      return rules.callSeconds === 0 || rules.callers === "next" ? say("rules.noWindow") : say("rules.window", { n: rules.callSeconds });
     case "lastPlay":
       return say(`rules.${rules.lastPlay}`);
     case "finish":
