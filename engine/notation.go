@@ -40,6 +40,15 @@ func parse62(s string) (int64, error) {
 	return n, nil
 }
 
+// AppendTime writes a moment as the notation does: its milliseconds in base 62.
+func AppendTime(b []byte, t Time) []byte { return append62(b, int64(t)) }
+
+// ParseTime reads what [AppendTime] wrote.
+func ParseTime(s string) (Time, error) {
+	n, err := parse62(s)
+	return Time(n), err
+}
+
 // appendTo writes cards rank by rank, the rank once and then its suits: "7alX8b".
 // No cards are "".
 func (cs Cards) appendTo(b []byte) []byte {

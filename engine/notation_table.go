@@ -53,7 +53,7 @@ func (t *Table) AppendText(b []byte) ([]byte, error) {
 	return b, nil
 }
 
-func text62(t Time) string { return string(append62(nil, int64(t))) }
+func text62(t Time) string { return string(AppendTime(nil, t)) }
 
 // ParseTable reads what [Table.AppendText] wrote.
 func ParseTable(text string) (*Table, error) {

@@ -53,7 +53,7 @@ func (i Interval) text() string {
 	if i.Version == 0 {
 		return "-"
 	}
-	return fmt.Sprintf("%d %d %s", i.Version, i.At, i.Acts)
+	return fmt.Sprintf("%d %s %s", i.Version, engine.AppendTime(nil, i.At), i.Acts)
 }
 
 func orDash(sk string) string {
@@ -103,11 +103,11 @@ func parseInterval(line string) (Interval, error) {
 	if err != nil {
 		return Interval{}, err
 	}
-	at, err := strconv.ParseInt(p[1], 10, 64)
+	at, err := engine.ParseTime(p[1])
 	if err != nil {
 		return Interval{}, err
 	}
-	i := Interval{Version: version, At: engine.Time(at), Acts: p[2]}
+	i := Interval{Version: version, At: at, Acts: p[2]}
 	if i.text() != line {
 		return Interval{}, ErrDamaged
 	}

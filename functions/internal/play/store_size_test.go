@@ -221,8 +221,8 @@ func (c company) decide(g engine.Game, now engine.Time, chance *rand.Rand) (seat
 	if last := g.View(engine.NoSeat).Pile.LastPlay; last != nil && last.Callable {
 		for i := 1; i < c.seats; i++ {
 			seat := (last.Seat + i) % c.seats
-			if g.May(seat, engine.ToCall, now) != nil {
-				continue
+			if g.May(seat, engine.ToCall, now) != nil || g.Table.Players()[seat].Kind != engine.Human {
+				continue // a bot decides by itself
 			}
 			doubt := chance.IntN(8) == 0
 			if c.sensible {
