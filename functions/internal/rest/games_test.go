@@ -26,6 +26,10 @@ func number(t *testing.T, name string, otherwise int) int {
 	return n
 }
 
+// documented is in how many of the games every answer is held against the OpenAPI
+// document as well, which takes most of the time.
+const documented = 24
+
 // CHEAT_GAMES is how many random games are played with drawn options, CHEAT_SEED the
 // first of their seeds.
 func TestWholeGames_agree_with_the_model(t *testing.T) {
@@ -40,7 +44,10 @@ func TestWholeGames_agree_with_the_model(t *testing.T) {
 				rnd := rand.New(rand.NewPCG(uint64(seed), 1))
 				o := acceptance.OptionsFor(uint64(seed))
 				o.Clock = server.Clock
-				api := client.Client{Base: server.URL, HTTP: server.HTTP}
+				api := client.Client{Base: server.URL}
+				if seed < first+documented {
+					api.HTTP = server.HTTP
+				}
 				require.NoError(t, acceptance.PlayRandom(t.Context(), api, rnd, o), "seed %d", seed)
 			}
 		})
