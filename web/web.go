@@ -16,6 +16,7 @@ import (
 	"net/http"
 	"path"
 	"strings"
+	"sync"
 	"time"
 )
 
@@ -34,17 +35,21 @@ func Patterns() []string {
 	}
 }
 
-// Handler serves the page that was built into this program.
+// Handler serves the page that was built into this program. It reads the files
+// when the first of them is asked for: a Lambda starts faster without.
 func Handler() http.Handler {
-	built, err := fs.Sub(dist, "dist")
-	if err != nil {
-		panic(err) // The folder is embedded above; its absence does not compile.
-	}
-	handler, err := newHandler(built)
-	if err != nil {
-		panic(err) // Reading from memory does not fail.
-	}
-	return handler
+	page := sync.OnceValue(func() http.Handler {
+		built, err := fs.Sub(dist, "dist")
+		if err != nil {
+			panic(err) // The folder is embedded above; its absence does not compile.
+		}
+		handler, err := newHandler(built)
+		if err != nil {
+			panic(err) // Reading from memory does not fail.
+		}
+		return handler
+	})
+	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) { page().ServeHTTP(w, r) })
 }
 
 // newHandler reads the whole of files, once, and serves it from memory.
