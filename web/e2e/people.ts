@@ -26,6 +26,8 @@ export function launch(): Promise<Browser> {
   });
 }
 
+export type Rules = Record<string, string | number>;
+
 /** One person: a browser of their own, and a list of what went wrong in it. */
 export class Person {
   readonly faults: string[] = [];
@@ -48,15 +50,18 @@ export class Person {
     return new Person(name, context, await context.newPage());
   }
 
-  /** Makes a table at the front and answers its address. */
-  async makeTable(base: string, players: number, rules: Record<string, string> = {}): Promise<string> {
+  /** Makes a table at the front and answers its address. A rule is a choice by its text, or a number of one's own. */
+  async makeTable(base: string, players: number, rules: Rules = {}): Promise<string> {
     const { page } = this;
     await page.goto(base);
     await page.locator("input[autocomplete=nickname]").fill(this.name);
     await page.locator(`input[name=seats]`).nth(players - 2).check({ force: true });
     if (Object.keys(rules).length > 0) {
       await page.locator(".more summary").click();
-      for (const [option, value] of Object.entries(rules)) await page.locator(`#option-${option}`).selectOption({ label: value });
+      for (const [option, value] of Object.entries(rules)) {
+        await page.locator(`#option-${option}`).selectOption(typeof value === "number" ? "own" : { label: value });
+        if (typeof value === "number") await page.locator(`[aria-describedby=own-${option}]`).fill(String(value));
+      }
     }
     await page.locator(".panel .button.big").nth(1).click();
     await page.waitForURL(/\/g\//);
@@ -98,6 +103,16 @@ export class Person {
 
   async over(): Promise<boolean> {
     return (await this.page.locator(".result").count()) > 0;
+  }
+
+  /** Opens the same page in another language. */
+  async speak(language: string): Promise<void> {
+    await this.page.evaluate((wanted) => {
+      const kept = JSON.parse(localStorage.getItem("cheat.settings") ?? "{}") as object;
+      localStorage.setItem("cheat.settings", JSON.stringify({ ...kept, language: wanted }));
+    }, language);
+    await this.page.reload();
+    await this.page.locator("#main").waitFor();
   }
 
   /** Brings this person's tab to the front, or puts it behind another: a browser without a screen hides none by itself. */

@@ -107,6 +107,16 @@ test("an honest round is right in every point", async () => {
   assert.deepEqual(findings.find(({ text }) => text === "check.verdicts")?.params, { n: 1 });
 });
 
+test("bots' decisions are said not to have been made again, and their cards are followed all the same", async () => {
+  const all = evidence();
+  for (const action of all.round.actions.slice(0, 2)) action.level = "hard/1";
+  const findings = await check(all);
+  assert.deepEqual(findings.at(-1), { text: "check.bots", params: { n: 2 }, right: null });
+  assert.ok(findings.slice(0, -1).every(({ right }) => right === true));
+  all.round.actions[0]!.cards = ["7a", "7l"];
+  assert.ok((await check(all)).some(({ right }) => right === false));
+});
+
 test("another seed than promised is found", async () => {
   assert.ok((await wrong((all) => (all.round.seed = "cd".repeat(32)))).includes("check.commitment"));
 });

@@ -179,6 +179,7 @@ export default {
     "check.insecure": "Zum Prüfen braucht es https oder localhost; diese Seite kam über einfaches http.",
     "check.running": "Wird geprüft…",
     "check.ok": "Alles stimmt.",
+    "check.okPart": "Alles, was sich hier prüfen ließ, stimmt.",
     "check.bad": "Etwas stimmt nicht.",
     "check.failed": "Die Runde ließ sich nicht lesen: {why}",
     "check.commitment": "Der offene Startwert ist der, der vor dem Geben versprochen wurde.",
@@ -191,6 +192,7 @@ export default {
     "check.history": { one: "{n} Zug, Karte für Karte verfolgt.", other: "{n} Züge, Karte für Karte verfolgt." },
     "check.verdicts": { one: "{n} Zweifel, richtig entschieden.", other: "{n} Zweifel, alle richtig entschieden." },
     "check.end": "Die Karten am Ende sind die richtigen.",
+    "check.bots": { one: "{n} Entscheidung eines Bots hat der Browser nicht noch einmal getroffen; die Karten des Bots hat er verfolgt wie alle anderen. Dieser Befehl trifft sie noch einmal: {command}", other: "{n} Entscheidungen von Bots hat der Browser nicht noch einmal getroffen; die Karten der Bots hat er verfolgt wie alle anderen. Dieser Befehl trifft sie noch einmal: {command}" },
     "check.seed": "Startwert",
     "check.skipped": "hier nicht zu prüfen",
 

@@ -178,6 +178,7 @@ const texts = {
   "check.insecure": "Checking needs https or localhost; this page came over plain http.",
   "check.running": "Checking…",
   "check.ok": "All of it is right.",
+  "check.okPart": "What could be checked here is right.",
   "check.bad": "Something does not match.",
   "check.failed": "The round could not be read: {why}",
   "check.commitment": "The opened seed is the one that was promised before the deal.",
@@ -190,6 +191,7 @@ const texts = {
   "check.history": { one: "{n} play followed card by card.", other: "{n} plays followed card by card." },
   "check.verdicts": { one: "{n} call, judged right.", other: "{n} calls, all judged right." },
   "check.end": "The cards left over at the end are the right ones.",
+  "check.bots": { one: "{n} decision of a bot was not made again in the browser; its cards were followed like everybody’s. This command makes it again: {command}", other: "{n} decisions of bots were not made again in the browser; their cards were followed like everybody’s. This command makes them again: {command}" },
   "check.seed": "Seed",
   "check.skipped": "not to be checked here",
 

@@ -179,6 +179,7 @@ export default {
     "check.insecure": "Az ellenőrzéshez https vagy localhost kell; ez az oldal sima http-n jött.",
     "check.running": "Ellenőrzés…",
     "check.ok": "Minden rendben.",
+    "check.okPart": "Amit itt ellenőrizni lehetett, az mind rendben van.",
     "check.bad": "Valami nem egyezik.",
     "check.failed": "A kört nem sikerült beolvasni: {why}",
     "check.commitment": "A felfedett kezdőérték az, amit az osztás előtt megígértek.",
@@ -191,6 +192,7 @@ export default {
     "check.history": { one: "{n} rakás, lapról lapra követve.", other: "{n} rakás, lapról lapra követve." },
     "check.verdicts": { one: "{n} kétely, helyesen eldöntve.", other: "{n} kétely, mind helyesen eldöntve." },
     "check.end": "A végén maradt lapok a megfelelők.",
+    "check.bots": { one: "A böngésző {n} botdöntést nem hozott meg újra; a bot lapjait ugyanúgy követte, mint mindenkiét. Ez a parancs újra meghozza: {command}", other: "A böngésző {n} botdöntést nem hozott meg újra; a botok lapjait ugyanúgy követte, mint mindenkiét. Ez a parancs újra meghozza őket: {command}" },
     "check.seed": "Kezdőérték",
     "check.skipped": "itt nem ellenőrizhető",
 

@@ -179,6 +179,7 @@ export default {
     "check.insecure": "Sprawdzanie wymaga https albo localhost; ta strona przyszła zwykłym http.",
     "check.running": "Sprawdzam…",
     "check.ok": "Wszystko się zgadza.",
+    "check.okPart": "Wszystko, co dało się tu sprawdzić, się zgadza.",
     "check.bad": "Coś się nie zgadza.",
     "check.failed": "Nie udało się odczytać rundy: {why}",
     "check.commitment": "Odkryte ziarno jest tym, które obiecano przed rozdaniem.",
@@ -191,6 +192,7 @@ export default {
     "check.history": { one: "{n} zagranie prześledzone karta po karcie.", few: "{n} zagrania prześledzone karta po karcie.", many: "{n} zagrań prześledzonych karta po karcie.", other: "{n} zagrania prześledzone karta po karcie." },
     "check.verdicts": { one: "{n} sprawdzenie, ocenione słusznie.", few: "{n} sprawdzenia, ocenione słusznie.", many: "{n} sprawdzeń, ocenionych słusznie.", other: "{n} sprawdzenia, ocenione słusznie." },
     "check.end": "Karty pozostałe na końcu są właściwe.",
+    "check.bots": { one: "Przeglądarka nie powtórzyła {n} decyzji bota; jego karty prześledziła jak wszystkich. Powtarza ją to polecenie: {command}", few: "Przeglądarka nie powtórzyła {n} decyzji botów; ich karty prześledziła jak wszystkich. Powtarza je to polecenie: {command}", many: "Przeglądarka nie powtórzyła {n} decyzji botów; ich karty prześledziła jak wszystkich. Powtarza je to polecenie: {command}", other: "Przeglądarka nie powtórzyła {n} decyzji botów; ich karty prześledziła jak wszystkich. Powtarza je to polecenie: {command}" },
     "check.seed": "Ziarno",
     "check.skipped": "tu nie ma z czym porównać",
 

@@ -9,7 +9,7 @@ import { follow, same } from "./history";
 export interface Finding {
   text: TextKey;
   params?: Params;
-  /** Null: nothing here to compare with. */
+  /** Null: it cannot be checked here. */
   right: boolean | null;
 }
 
@@ -38,6 +38,7 @@ export async function check({ round, before, events, rules, seen, me }: Evidence
   const hands = deal(round.deck, round.dealer, dealtIn, rules.handSize ?? fair);
   const { plays, calls, history, verdicts, end } = await follow(round, events);
   const promised = seen.commitments[round.round];
+  const bots = round.actions.filter(({ level }) => level !== undefined).length;
   const dealt = events.find((event) => event.type === "dealt" && event.round === round.round);
 
   return [
@@ -54,6 +55,8 @@ export async function check({ round, before, events, rules, seen, me }: Evidence
     { text: "check.history", params: { n: plays }, right: history && plays > 0 },
     { text: "check.verdicts", params: { n: calls }, right: verdicts },
     { text: "check.end", right: end },
+    // The bots think in the program's own language: their thoughts are not repeated here.
+    ...(bots > 0 ? [{ text: "check.bots" as const, params: { n: bots }, right: null }] : []),
   ];
 }
 

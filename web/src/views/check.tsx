@@ -53,18 +53,20 @@ function Outcome({ outcome }: { outcome: Outcome }) {
       return <p class="wrong">{say("check.failed", { why: outcome.why })}</p>;
     case "done": {
       const bad = outcome.findings.some(({ right }) => right === false);
+      const all = outcome.findings.every(({ right }) => right !== null);
+      const command = `go run ./functions/local verify ${location.origin}${location.pathname}`;
       return (
         <>
           <p class={bad ? "verdict wrong" : "verdict right"}>
             <Icon name={bad ? "cross" : "shield"} />
-            {say(bad ? "check.bad" : "check.ok")}
+            {say(bad ? "check.bad" : all ? "check.ok" : "check.okPart")}
           </p>
           <ul class="findings">
             {outcome.findings.map(({ text, params, right }) => (
               <li key={text} class={right === false ? "wrong" : right ? "right" : "soft"}>
                 <Icon name={right === false ? "cross" : right ? "check" : "eye"} />
                 <span>
-                  {say(text, params)} {right === null && `(${say("check.skipped")})`}
+                  {say(text, { command, ...params })} {right === null && text !== "check.bots" && `(${say("check.skipped")})`}
                   {right === false && <b> {say("check.bad")}</b>}
                 </span>
               </li>

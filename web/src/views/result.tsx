@@ -20,22 +20,24 @@ export function Result() {
   if (!ended) return null;
   const match = view.status === "finished" && view.round > 1;
   return (
-    <section class="result" aria-label={speech.say("status.roundOver")}>
-      <h2>{match ? story.match(view.winners) : story.winners(ended.places)}</h2>
-      <p>{why(ended, play, speech)}</p>
-      {view.rules.rounds > 1 && <p class="soft small">{roundOf(play, speech)}</p>}
-      <Scores ended={ended} />
-      <button type="button" class="button" onClick={() => setChecking(true)}>
-        <Icon name="shield" />
-        {speech.say("check.title")}
-      </button>
-      <Opened ended={ended} />
+    <>
+      <section class="result" aria-label={speech.say("status.roundOver")}>
+        <h2>{match ? story.match(view.winners) : story.winners(ended.places)}</h2>
+        <p>{why(ended, play, speech)}</p>
+        {view.rules.rounds > 1 && <p class="soft small">{roundOf(play, speech)}</p>}
+        <Scores ended={ended} />
+        <button type="button" class="button" onClick={() => setChecking(true)}>
+          <Icon name="shield" />
+          {speech.say("check.title")}
+        </button>
+        <Opened ended={ended} />
+      </section>
       {checking && (
         <Dialog title={speech.say("check.title")} onClose={() => setChecking(false)}>
           <Check round={ended.round} />
         </Dialog>
       )}
-    </section>
+    </>
   );
 }
 
