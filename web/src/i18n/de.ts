@@ -54,7 +54,7 @@ export default {
     "invite.code": "QR-Code",
     "invite.link": "Link zu diesem Tisch",
     "device.title": "Auf anderem Gerät spielen",
-    "device.hint": "Dieser Link bist du: Wer ihn öffnet, spielt deine Karten. Behalt ihn für dich.",
+    "device.hint": "Dieser Link bist du: Wer ihn öffnet, hat alle deine Partien, diese und jede andere, und spielt deine Karten. Er lässt sich nicht zurücknehmen. Behalt ihn für dich.",
     "device.link": "Dein persönlicher Link",
 
     "lobby.title": "Tisch: {name}",

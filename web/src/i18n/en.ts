@@ -53,7 +53,7 @@ const texts = {
   "invite.code": "QR code",
   "invite.link": "Link to this table",
   "device.title": "Play on another device",
-  "device.hint": "This link is you: whoever opens it plays your cards. Keep it to yourself.",
+  "device.hint": "This link is you: whoever opens it has all your games, this one and every other, and plays your cards. It cannot be taken back. Keep it to yourself.",
   "device.link": "Your personal link",
 
   "lobby.title": "Table of {name}",

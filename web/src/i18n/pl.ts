@@ -54,7 +54,7 @@ export default {
     "invite.code": "Kod QR",
     "invite.link": "Link do tego stołu",
     "device.title": "Graj na innym urządzeniu",
-    "device.hint": "Ten link to ty: kto go otworzy, gra twoimi kartami. Zachowaj go dla siebie.",
+    "device.hint": "Ten link to ty: kto go otworzy, ma wszystkie twoje gry, tę i każdą inną, i gra twoimi kartami. Nie da się go cofnąć. Zachowaj go dla siebie.",
     "device.link": "Twój osobisty link",
 
     "lobby.title": "Stół: {name}",
