@@ -5,7 +5,8 @@ import { mkdirSync } from "node:fs";
 import { after, before, test } from "node:test";
 import type { Server } from "node:http";
 import type { Browser, BrowserContextOptions, Page } from "playwright-core";
-import { LANGUAGES } from "../src/i18n/language";
+import { LANGUAGES, loadLexicon } from "../src/i18n/language";
+import { Speech } from "../src/i18n/speech";
 import { serve } from "../test/fake";
 import { states } from "../test/states";
 import { accessible, DESK, fits, launch, PHONE } from "./people";
@@ -109,6 +110,28 @@ test("every sheet is accessible and closes by Escape", async () => {
     }
   });
 });
+
+/** All games, and for good: what somebody has to know before handing on a personal link. */
+const warned = {
+  en: [/all your games/, /cannot be taken back/],
+  pl: [/wszystkie twoje gry/, /Nie da się go cofnąć/],
+  hu: [/minden játékodat/, /Nem lehet visszavonni/],
+  de: [/alle deine Partien/, /lässt sich nicht zurücknehmen/],
+};
+
+for (const language of LANGUAGES) {
+  test(`${language}: beside the personal link stands what it gives away`, async () => {
+    await look({ viewport: PHONE, locale: language }, async (page) => {
+      await open(page, "my-turn");
+      await page.locator(".bar button").last().click();
+      await page.locator(".menu-item").filter({ hasText: new Speech(language, await loadLexicon(language)).say("device.title") }).click();
+      const sheet = page.locator("dialog", { has: page.locator(".linkbox") });
+      assert.match(await sheet.locator(".linkbox input").inputValue(), /#[\w-]{43}$/);
+      for (const words of warned[language]) assert.match((await sheet.textContent()) ?? "", words);
+      await fits(page, language);
+    });
+  });
+}
 
 test("the options and the QR code are accessible", async () => {
   await look({ viewport: PHONE }, async (page) => {

@@ -54,7 +54,7 @@ export default {
     "invite.code": "QR-kód",
     "invite.link": "Link ehhez az asztalhoz",
     "device.title": "Játék másik eszközön",
-    "device.hint": "Ez a link te vagy: aki megnyitja, azé minden játszmád, ez is és a többi is, és a te lapjaiddal játszik. Nem lehet visszavonni. Tartsd meg magadnak.",
+    "device.hint": "Ez a link te vagy: aki megnyitja, az minden játékodat megkapja, ezt és az összes többit, és a te lapjaiddal játszik. Nem lehet visszavonni. Tartsd meg magadnak.",
     "device.link": "A személyes linked",
 
     "lobby.title": "Asztal: {name}",
