@@ -1,6 +1,7 @@
 package engine
 
 import (
+	"crypto/subtle"
 	"fmt"
 	"slices"
 )
@@ -102,9 +103,10 @@ func (t *Table) Format(s fmt.State, _ rune) {
 // Players returns the seats' players; the list is the caller's.
 func (t *Table) Players() []Player { return slices.Clone(t.players) }
 
-// SeatOf returns the seat that an owner holds.
+// SeatOf returns the seat that an owner holds. How long a comparison takes does not
+// depend on how much of an owner agrees.
 func (t *Table) SeatOf(o Owner) (int, bool) {
-	seat := slices.IndexFunc(t.players, func(p Player) bool { return p.Kind == Human && p.Owner == o })
+	seat := slices.IndexFunc(t.players, func(p Player) bool { return p.Kind == Human && subtle.ConstantTimeCompare(p.Owner[:], o[:]) == 1 })
 	return seat, seat >= 0
 }
 
