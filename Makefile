@@ -12,6 +12,7 @@ RIE := .cache/bin/aws-lambda-rie
 RIE_VERSION := v0.0.0-20261030222936-bef5c4ba774d
 FUZZ_SECONDS ?= 10
 EXAMPLES ?= 20
+COUNT ?= 100
 SCHEMATHESIS := .cache/schemathesis/bin/schemathesis
 FUNCTIONS := api sweep
 # Lambdas: no RPC of old runtimes, and no HTTP/2, which neither Lambda nor DynamoDB speaks to them.
@@ -81,6 +82,12 @@ fuzz: ## every fuzz target for FUZZ_SECONDS (10) each
 .PHONY: bench
 bench: ## benchmarks of engine, bots, stores and edge
 	go test -run '^$$' -bench . -benchmem ./...
+
+.PHONY: bench-cold
+bench-cold: page ## cold starts of the built API beside a hello world: COUNT (100) of each
+	@for f in hello floor; do $(BUILD) -o dist/cold/$$f ./functions/cold/$$f || exit 1; done
+	@$(BUILD) -o dist/cold/api ./functions/api
+	@.ci/with-dynamo go run ./functions/cold -count $(COUNT)
 
 .PHONY: check
 check: ## format, vet, staticcheck, known vulnerabilities

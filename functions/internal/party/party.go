@@ -1,0 +1,134 @@
+// Package party plays whole matches over HTTP as measurements want them: only whoever
+// is next looks, and acts at once. The tables are dealt by the service, so that no two
+// matches are the same, but people always behave alike. It is for the commands that
+// measure, and for benchmarks.
+package party
+
+import (
+	"context"
+	"fmt"
+	"math/rand/v2"
+	"net/http"
+	"slices"
+
+	"cheat/acceptance/client"
+)
+
+// Party is a table of people who play one match, one after the other.
+type Party struct {
+	ID  string
+	api client.Client
+	rnd *rand.Rand
+
+	tokens []string
+	next   int // the seat that acts next
+}
+
+// Move is a command that somebody is about to send. The zero Move is none: the match
+// is over.
+type Move struct {
+	Path   string // of a POST
+	Caller client.Caller
+	Body   any
+}
+
+// Sit makes a private table for so many people and seats them, which starts the match.
+func Sit(ctx context.Context, api client.Client, rnd *rand.Rand, people int, rules map[string]any) (*Party, error) {
+	p := &Party{api: api, rnd: rnd}
+	for i := range people {
+		who := client.Caller{Token: client.NewToken()}
+		var answer client.Answer
+		var err error
+		if i == 0 {
+			answer, err = api.Create(ctx, who, client.Creation{Name: "Player 0", Seats: people, Rules: rules})
+		} else {
+			answer, err = api.Join(ctx, who, p.ID, client.Joining{Name: fmt.Sprint("Player ", i)})
+		}
+		var seated client.Seated
+		if err := read(answer, err, http.StatusCreated, &seated); err != nil {
+			return nil, fmt.Errorf("sit down: %w", err)
+		}
+		p.ID, p.tokens = seated.Game.ID, append(p.tokens, who.Token)
+		p.saw(seated.Game)
+	}
+	return p, nil
+}
+
+// Viewer is a request of the one who acts next.
+func (p *Party) Viewer() client.Caller { return client.Caller{Token: p.tokens[p.next]} }
+
+// Look lets the one who is next look, and returns what he does.
+func (p *Party) Look(ctx context.Context) (Move, error) {
+	answer, err := p.api.View(ctx, p.Viewer(), p.ID)
+	var view client.View
+	if err := read(answer, err, http.StatusOK, &view); err != nil {
+		return Move{}, fmt.Errorf("look: %w", err)
+	}
+	return p.decide(view)
+}
+
+// Make sends a move.
+func (p *Party) Make(ctx context.Context, m Move) error {
+	answer, err := p.api.Do(ctx, http.MethodPost, m.Path, m.Caller, m.Body)
+	var view client.View
+	if err := read(answer, err, http.StatusOK, &view); err != nil {
+		return fmt.Errorf("move: %w", err)
+	}
+	p.saw(view)
+	return nil
+}
+
+// saw finds out who is next.
+func (p *Party) saw(v client.View) {
+	p.next = 0
+	if len(v.WaitingFor) > 0 {
+		p.next = v.WaitingFor[0]
+	}
+}
+
+// decide plays what is true, or else one card; one in eight plays is called, and last
+// cards are believed otherwise.
+func (p *Party) decide(v client.View) (Move, error) {
+	may := func(action string) bool { return slices.Contains(v.Actions, action) }
+	move := func(what string, body any) (Move, error) {
+		who := p.Viewer().At(v.Version)
+		who.Key = fmt.Sprintf("move-%d-%016x", v.Version, p.rnd.Uint64()) // as long as the page's
+		return Move{Path: "/v1/games/" + p.ID + "/" + what, Caller: who, Body: body}, nil
+	}
+	switch {
+	case v.Status == "finished":
+		return Move{}, nil
+	case may("deal"):
+		return move("rounds", nil)
+	case may("call") && p.rnd.IntN(8) == 0:
+		return move("calls", nil)
+	case may("play"):
+		return move("plays", client.Cards{Cards: choose(v)})
+	case may("accept"):
+		return move("accepts", nil)
+	}
+	return Move{}, fmt.Errorf("nobody can go on: %s at version %d", v.Status, v.Version)
+}
+
+func choose(v client.View) []string {
+	var cards []string
+	for _, card := range v.You.Hand {
+		if card[:1] == v.Turn.Rank && len(cards) < 4 {
+			cards = append(cards, card)
+		}
+	}
+	if cards == nil {
+		return v.You.Hand[:1]
+	}
+	return cards
+}
+
+func read(answer client.Answer, err error, status int, to any) error {
+	if err != nil {
+		return err
+	}
+	if answer.Status != status {
+		return fmt.Errorf("%d %s", answer.Status, answer.Body)
+	}
+	return answer.JSON(to)
+}
