@@ -161,7 +161,7 @@ export async function playRound(people: Person[], cards = 4): Promise<void> {
 /** Looks for faults of accessibility in all that is shown. */
 export async function accessible(page: Page, where: string): Promise<void> {
   // The page's policy allows no script but its own: this one comes in by the debugger.
-  await page.evaluate(axe);
+  if (!(await page.evaluate(() => "axe" in window))) await page.evaluate(axe);
   const found = await page.evaluate(async () => {
     const { axe } = window as unknown as { axe: { run(): Promise<{ violations: { id: string; nodes: { html: string; failureSummary: string }[] }[] }> } };
     const { violations } = await axe.run();

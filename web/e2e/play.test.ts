@@ -377,6 +377,8 @@ test("a round against a bot can be checked, and what was not checked is said in 
       await fits(ada.page, language);
       await accessible(ada.page, `checked in ${language}`);
     }
+    await ada.page.emulateMedia({ colorScheme: "dark" });
+    await accessible(ada.page, "checked in the dark");
   });
 });
 
