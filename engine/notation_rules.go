@@ -9,49 +9,27 @@ import (
 
 // optionText prints and parses one member of the rules: "decks=2".
 type optionText struct {
-	name  string
-	print func(Rules) string
-	parse func(*Rules, string) error
+	name     string
+	appendTo func([]byte, *Rules) []byte
+	parse    func(*Rules, string) error
 }
 
 // optionTexts has every option, by its bit's number.
-func optionTexts() []optionText {
-	return []optionText{
-		number("decks", func(r *Rules) *int { return &r.Decks }, ""),
-		truth("chroniclers", func(r *Rules) *bool { return &r.Chroniclers }),
-		number("handSize", func(r *Rules) *int { return &r.HandSize }, "0"),
-		word("afterCall", func(r *Rules) *string { return &r.AfterCall }, Continue, Repeat, Restart),
-		number("maxCards", func(r *Rules) *int { return &r.MaxCards }, ""),
-		word("callers", func(r *Rules) *string { return &r.Callers }, Anyone, NextOnly),
-		number("callSeconds", func(r *Rules) *int { return &r.CallSeconds }, strconv.Itoa(WaitForAll)),
-		word("lastPlay", func(r *Rules) *string { return &r.LastPlay }, Callable, Final),
-		word("finish", func(r *Rules) *string { return &r.Finish }, FirstOut, PlayOn),
-		{
-			name: "points",
-			print: func(r Rules) string {
-				texts := make([]string, len(r.Points))
-				for i, p := range r.Points {
-					texts[i] = strconv.Itoa(p)
-				}
-				return strings.Join(texts, ",")
-			},
-			parse: func(r *Rules, s string) error {
-				r.Points = nil
-				for text := range strings.SplitSeq(s, ",") {
-					n, err := strconv.Atoi(text)
-					if err != nil {
-						return err
-					}
-					r.Points = append(r.Points, n)
-				}
-				return nil
-			},
-		},
-		number("rounds", func(r *Rules) *int { return &r.Rounds }, ""),
-		number("target", func(r *Rules) *int { return &r.Target }, "0"),
-		truth("paleAlone", func(r *Rules) *bool { return &r.PaleAlone }),
-		number("turnSeconds", func(r *Rules) *int { return &r.TurnSeconds }, ""),
-	}
+var optionTexts = [...]optionText{
+	number("decks", func(r *Rules) *int { return &r.Decks }, ""),
+	truth("chroniclers", func(r *Rules) *bool { return &r.Chroniclers }),
+	number("handSize", func(r *Rules) *int { return &r.HandSize }, "0"),
+	word("afterCall", func(r *Rules) *string { return &r.AfterCall }, Continue, Repeat, Restart),
+	number("maxCards", func(r *Rules) *int { return &r.MaxCards }, ""),
+	word("callers", func(r *Rules) *string { return &r.Callers }, Anyone, NextOnly),
+	number("callSeconds", func(r *Rules) *int { return &r.CallSeconds }, strconv.Itoa(WaitForAll)),
+	word("lastPlay", func(r *Rules) *string { return &r.LastPlay }, Callable, Final),
+	word("finish", func(r *Rules) *string { return &r.Finish }, FirstOut, PlayOn),
+	{"points", appendPoints, parsePoints},
+	number("rounds", func(r *Rules) *int { return &r.Rounds }, ""),
+	number("target", func(r *Rules) *int { return &r.Target }, "0"),
+	truth("paleAlone", func(r *Rules) *bool { return &r.PaleAlone }),
+	number("turnSeconds", func(r *Rules) *int { return &r.TurnSeconds }, ""),
 }
 
 // number is an option that takes whole numbers; null is written for the number
@@ -59,11 +37,13 @@ func optionTexts() []optionText {
 func number(name string, at func(*Rules) *int, none string) optionText {
 	return optionText{
 		name: name,
-		print: func(r Rules) string {
-			if s := strconv.Itoa(*at(&r)); s != none {
-				return s
+		appendTo: func(b []byte, r *Rules) []byte {
+			begin := len(b)
+			b = strconv.AppendInt(b, int64(*at(r)), 10)
+			if string(b[begin:]) == none {
+				return append(b[:begin], "null"...)
 			}
-			return "null"
+			return b
 		},
 		parse: func(r *Rules, s string) (err error) {
 			if s == "null" && none != "" {
@@ -77,8 +57,8 @@ func number(name string, at func(*Rules) *int, none string) optionText {
 
 func truth(name string, at func(*Rules) *bool) optionText {
 	return optionText{
-		name:  name,
-		print: func(r Rules) string { return strconv.FormatBool(*at(&r)) },
+		name:     name,
+		appendTo: func(b []byte, r *Rules) []byte { return strconv.AppendBool(b, *at(r)) },
 		parse: func(r *Rules, s string) (err error) {
 			*at(r), err = strconv.ParseBool(s)
 			return err
@@ -88,8 +68,8 @@ func truth(name string, at func(*Rules) *bool) optionText {
 
 func word(name string, at func(*Rules) *string, words ...string) optionText {
 	return optionText{
-		name:  name,
-		print: func(r Rules) string { return *at(&r) },
+		name:     name,
+		appendTo: func(b []byte, r *Rules) []byte { return append(b, *at(r)...) },
 		parse: func(r *Rules, s string) error {
 			if !slices.Contains(words, s) {
 				return fmt.Errorf("%q is none of %v", s, words)
@@ -100,19 +80,48 @@ func word(name string, at func(*Rules) *string, words ...string) optionText {
 	}
 }
 
+func appendPoints(b []byte, r *Rules) []byte {
+	for i, p := range r.Points {
+		if i > 0 {
+			b = append(b, ',')
+		}
+		b = strconv.AppendInt(b, int64(p), 10)
+	}
+	return b
+}
+
+func parsePoints(r *Rules, s string) error {
+	r.Points = nil
+	for text := range strings.SplitSeq(s, ",") {
+		n, err := strconv.Atoi(text)
+		if err != nil {
+			return err
+		}
+		r.Points = append(r.Points, n)
+	}
+	return nil
+}
+
 // String prints the given options as "name=value", in their order; "-" when none
 // is given.
-func (o Options) String() string {
-	var parts []string
-	for i, t := range optionTexts() {
-		if o.Given&(1<<i) != 0 {
-			parts = append(parts, t.name+"="+t.print(o.Rules))
+func (o Options) String() string { return string(o.appendTo(nil)) }
+
+func (o *Options) appendTo(b []byte) []byte {
+	if o.Given == 0 {
+		return append(b, '-')
+	}
+	first := true
+	for i, t := range optionTexts {
+		if o.Given&(1<<i) == 0 {
+			continue
 		}
+		if !first {
+			b = append(b, ' ')
+		}
+		first = false
+		b = t.appendTo(append(append(b, t.name...), '='), &o.Rules)
 	}
-	if parts == nil {
-		return "-"
-	}
-	return strings.Join(parts, " ")
+	return b
 }
 
 // ParseOptions reads what [Options.String] prints.
@@ -121,14 +130,13 @@ func ParseOptions(text string) (Options, error) {
 	if text == "-" {
 		return o, nil
 	}
-	texts := optionTexts()
 	for part := range strings.SplitSeq(text, " ") {
 		name, value, _ := strings.Cut(part, "=")
-		i := slices.IndexFunc(texts, func(t optionText) bool { return t.name == name })
+		i := slices.IndexFunc(optionTexts[:], func(t optionText) bool { return t.name == name })
 		if i < 0 {
 			return Options{}, fmt.Errorf("options: no option %q", name)
 		}
-		if err := texts[i].parse(&o.Rules, value); err != nil {
+		if err := optionTexts[i].parse(&o.Rules, value); err != nil {
 			return Options{}, fmt.Errorf("options: %s: %w", name, err)
 		}
 		o.Given |= 1 << i

@@ -157,7 +157,7 @@ func ParseState(t *Table, d Deal, text string) (Game, error) {
 	if p.err != nil {
 		return Game{}, fmt.Errorf("state: %w", p.err)
 	}
-	if string(g.AppendState(nil)) != text {
+	if string(g.AppendState(make([]byte, 0, len(text)))) != text {
 		return Game{}, errors.New("state: not as it is printed")
 	}
 	if err := g.sound(); err != nil {
@@ -208,9 +208,10 @@ func (g *Game) sound() error {
 
 // AppendText writes the start of a round on one line; its error is always nil.
 func (d Deal) AppendText(b []byte) ([]byte, error) {
-	b = fmt.Appendf(b, "%d %d ", d.Round, d.Version)
-	b = append62(b, int64(d.At))
-	b = fmt.Appendf(b, " %d ", d.Dealer)
+	b = append(strconv.AppendInt(b, int64(d.Round), 10), ' ')
+	b = append(strconv.AppendInt(b, int64(d.Version), 10), ' ')
+	b = append(AppendTime(b, d.At), ' ')
+	b = append(strconv.AppendInt(b, int64(d.Dealer), 10), ' ')
 	for i, s := range d.Seats {
 		if i > 0 {
 			b = append(b, ',')

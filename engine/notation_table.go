@@ -20,40 +20,60 @@ import (
 //
 // Times are in base 62. The text holds every secret of the table.
 func (t *Table) AppendText(b []byte) ([]byte, error) {
-	b = fmt.Appendf(b, "table %s %s %s %d %d\n", t.ID, text62(t.Created), text62(t.Started), t.Version, t.Host)
-	b = fmt.Appendf(b, "options %s\nrules %s\nseed %s\n", t.Options, t.Rules, t.secret.seed.Hex())
+	b = append(append(append(b, "table "...), t.ID...), ' ')
+	b = append(AppendTime(append(AppendTime(b, t.Created), ' '), t.Started), ' ')
+	b = append(strconv.AppendInt(b, int64(t.Version), 10), ' ')
+	b = strconv.AppendInt(b, int64(t.Host), 10)
+	b = t.Options.appendTo(append(b, "\noptions "...))
+	rules := Options{Given: optEnd - 1, Rules: t.Rules}
+	b = rules.appendTo(append(b, "\nrules "...))
+	b = hex.AppendEncode(append(b, "\nseed "...), t.secret.seed[:])
+	b = append(b, '\n')
 	for _, p := range t.players {
-		switch p.Kind {
-		case Human:
-			b = fmt.Appendf(b, "seat human %x %q %q\n", p.Owner, p.Name, p.Entropy)
-		case Bot:
-			b = fmt.Appendf(b, "seat bot %s %q\n", p.Level, p.Name)
-		default:
-			b = append(b, "seat empty\n"...)
-		}
+		b = p.appendTo(append(b, "seat "...))
 	}
 	for _, e := range t.Log {
-		b = fmt.Appendf(b, "log %d %s %s", e.Version, text62(e.At), e.Type)
-		switch e.Type {
-		case "joined":
-			level := e.Level
-			if level == "" {
-				level = "-"
-			}
-			b = fmt.Appendf(b, " %d %s %s %q", e.Seat, e.Kind, level, e.Name)
-		case "left":
-			b = fmt.Appendf(b, " %d", e.Seat)
-		case "started":
-			for _, name := range e.Names {
-				b = fmt.Appendf(b, " %q", name)
-			}
-		}
-		b = append(b, '\n')
+		b = e.appendTo(append(b, "log "...))
 	}
 	return b, nil
 }
 
-func text62(t Time) string { return string(AppendTime(nil, t)) }
+func (p *Player) appendTo(b []byte) []byte {
+	switch p.Kind {
+	case Human:
+		b = hex.AppendEncode(append(b, "human "...), p.Owner[:])
+		b = strconv.AppendQuote(append(b, ' '), p.Name)
+		b = strconv.AppendQuote(append(b, ' '), p.Entropy)
+	case Bot:
+		b = append(append(append(b, "bot "...), p.Level...), ' ')
+		b = strconv.AppendQuote(b, p.Name)
+	default:
+		b = append(b, "empty"...)
+	}
+	return append(b, '\n')
+}
+
+func (e *LobbyEvent) appendTo(b []byte) []byte {
+	b = append(strconv.AppendInt(b, int64(e.Version), 10), ' ')
+	b = append(append(AppendTime(b, e.At), ' '), e.Type...)
+	switch e.Type {
+	case "joined":
+		level := e.Level
+		if level == "" {
+			level = "-"
+		}
+		b = append(strconv.AppendInt(append(b, ' '), int64(e.Seat), 10), ' ')
+		b = append(append(append(append(b, e.Kind...), ' '), level...), ' ')
+		b = strconv.AppendQuote(b, e.Name)
+	case "left":
+		b = strconv.AppendInt(append(b, ' '), int64(e.Seat), 10)
+	case "started":
+		for _, name := range e.Names {
+			b = strconv.AppendQuote(append(b, ' '), name)
+		}
+	}
+	return append(b, '\n')
+}
 
 // ParseTable reads what [Table.AppendText] wrote.
 func ParseTable(text string) (*Table, error) {
@@ -63,7 +83,7 @@ func ParseTable(text string) (*Table, error) {
 			return nil, fmt.Errorf("table: %w", err)
 		}
 	}
-	again, _ := t.AppendText(nil)
+	again, _ := t.AppendText(make([]byte, 0, len(text)))
 	switch {
 	case string(again) != text:
 		return nil, errors.New("table: not as it is printed")

@@ -2,10 +2,9 @@ package main
 
 import (
 	"context"
-	"encoding/json"
-	"fmt"
 	"log/slog"
 	"math/rand/v2"
+	"net/http"
 
 	"cheat"
 	"cheat/acceptance/client"
@@ -64,38 +63,11 @@ func (s *scene) move(ctx context.Context, seed uint64) ([]byte, error) {
 				break // it was over before; another
 			}
 			if n == movesBefore {
-				return event(move)
+				return party.Event(http.MethodPost, move.Path, move.Caller, move.Body)
 			}
 			if err := p.Make(ctx, move); err != nil {
 				return nil, err
 			}
 		}
 	}
-}
-
-// event is a move as an HTTP API sends it (payload format 2.0).
-func event(m party.Move) ([]byte, error) {
-	body := ""
-	headers := map[string]string{
-		"accept": "*/*", "accept-encoding": "gzip, deflate, br", "accept-language": "en", "host": "abcdef1234.execute-api.us-east-1.amazonaws.com",
-		"authorization": "Bearer " + m.Caller.Token, "if-match": m.Caller.IfMatch, "idempotency-key": m.Caller.Key,
-		"user-agent": "Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36", "x-amzn-trace-id": "Root=1-5bef4de7-ad49b0e87f6ef6c87fc2e700",
-		"x-forwarded-for": "192.0.2.1", "x-forwarded-port": "443", "x-forwarded-proto": "https",
-	}
-	if m.Body != nil {
-		text, err := json.Marshal(m.Body)
-		if err != nil {
-			return nil, fmt.Errorf("write the move: %w", err)
-		}
-		body, headers["content-type"] = string(text), "application/json"
-	}
-	return json.Marshal(map[string]any{
-		"version": "2.0", "routeKey": "POST " + m.Path, "rawPath": m.Path, "rawQueryString": "", "headers": headers,
-		"requestContext": map[string]any{
-			"accountId": "123456789012", "apiId": "abcdef1234", "domainName": "abcdef1234.execute-api.us-east-1.amazonaws.com",
-			"requestId": "JKJaXmPLvHcESHA=", "stage": "$default", "time": "30/Nov/2026:10:00:00 +0000", "timeEpoch": 1796032800000,
-			"http": map[string]any{"method": "POST", "path": m.Path, "protocol": "HTTP/1.1", "sourceIp": "192.0.2.1", "userAgent": "Mozilla/5.0"},
-		},
-		"body": body, "isBase64Encoded": false,
-	})
 }

@@ -6,6 +6,7 @@ package party
 
 import (
 	"context"
+	"encoding/json"
 	"fmt"
 	"math/rand/v2"
 	"net/http"
@@ -60,21 +61,43 @@ func (p *Party) Viewer() client.Caller { return client.Caller{Token: p.tokens[p.
 // Look lets the one who is next look, and returns what he does.
 func (p *Party) Look(ctx context.Context) (Move, error) {
 	answer, err := p.api.View(ctx, p.Viewer(), p.ID)
-	var view client.View
-	if err := read(answer, err, http.StatusOK, &view); err != nil {
+	if err == nil && answer.Status != http.StatusOK {
+		err = fmt.Errorf("%d %s", answer.Status, answer.Body)
+	}
+	if err != nil {
 		return Move{}, fmt.Errorf("look: %w", err)
 	}
-	return p.decide(view)
+	return p.Decide(answer.Body)
+}
+
+// Decide returns what the one who is next does, by the view that he got.
+func (p *Party) Decide(view []byte) (Move, error) {
+	var v client.View
+	if err := json.Unmarshal(view, &v); err != nil {
+		return Move{}, fmt.Errorf("read a view: %w", err)
+	}
+	return p.decide(v)
 }
 
 // Make sends a move.
 func (p *Party) Make(ctx context.Context, m Move) error {
 	answer, err := p.api.Do(ctx, http.MethodPost, m.Path, m.Caller, m.Body)
-	var view client.View
-	if err := read(answer, err, http.StatusOK, &view); err != nil {
+	if err == nil && answer.Status != http.StatusOK {
+		err = fmt.Errorf("%d %s", answer.Status, answer.Body)
+	}
+	if err != nil {
 		return fmt.Errorf("move: %w", err)
 	}
-	p.saw(view)
+	return p.Made(answer.Body)
+}
+
+// Made finds out who is next, by the view that answered a move.
+func (p *Party) Made(view []byte) error {
+	var v client.View
+	if err := json.Unmarshal(view, &v); err != nil {
+		return fmt.Errorf("read a view: %w", err)
+	}
+	p.saw(v)
 	return nil
 }
 
