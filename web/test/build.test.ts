@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
-import { execFileSync } from "node:child_process";
-import { existsSync, readdirSync, readFileSync, statSync } from "node:fs";
+import { execFileSync, spawn } from "node:child_process";
+import { once } from "node:events";
+import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { test } from "node:test";
 import { brotliDecompressSync, gunzipSync } from "node:zlib";
@@ -54,6 +55,46 @@ test("the worker keeps every file of the shell and none of the API", () => {
   const worker = readFileSync(dist("sw.js"), "utf8");
   for (const name of [...first.shared.slice(1), ...Object.values(first.languages)]) assert.ok(worker.includes(`/${name}`), name);
   assert.doesNotMatch(worker, /\/v1/);
+});
+
+test("the same page built again leaves dist/ as it is", () => {
+  const files = () => readdirSync("dist", { recursive: true }).sort();
+  const before = { files: files(), folder: statSync("dist").ino, shell: statSync(dist("index.html")) };
+  execFileSync(process.execPath, ["build.mjs"]);
+  assert.deepEqual(files(), before.files);
+  assert.equal(statSync("dist").ino, before.folder);
+  assert.equal(statSync(dist("index.html")).ino, before.shell.ino);
+  assert.ok(statSync(dist("index.html")).mtimeMs >= before.shell.mtimeMs, "but make takes it as built now");
+});
+
+/** A file's text, or none at the moment in which the folder changes places. */
+function text(name: string): string {
+  try {
+    return readFileSync(name, "utf8");
+  } catch {
+    return "";
+  }
+}
+
+test("another page takes the place of dist/ whole: whoever looks meanwhile sees the old or the new", async () => {
+  const stray = dist("assets/stray-00000000.js");
+  writeFileSync(stray, "");
+  const building = spawn(process.execPath, ["build.mjs"]);
+  const end = once(building, "exit");
+  let looks = 0;
+  while (building.exitCode === null) {
+    const shell = text(dist("index.html"));
+    for (const [, name = ""] of shell.matchAll(/(?:src|href)="\/(assets\/[^"]+)"/g)) {
+      assert.ok(existsSync(dist(name)) || !existsSync(dist("assets")), name);
+      looks++;
+    }
+    await new Promise((done) => setImmediate(done));
+  }
+  assert.deepEqual(await end, [0, null]);
+  assert.ok(looks > 10, "it was looked at");
+  assert.ok(!existsSync(stray), "what does not belong to the page is gone");
+  assert.equal(statSync("dist").mode & 0o777, 0o755);
+  assert.deepEqual(readdirSync(".").filter((name) => name.startsWith("dist.new")), []);
 });
 
 test("the lock file names no registry", () => {
