@@ -5,7 +5,8 @@
 // built beside it and takes its place when it is whole.
 import { build } from "esbuild";
 import { createHash } from "node:crypto";
-import { chmod, copyFile, mkdir, mkdtemp, readFile, readdir, rename, rm, utimes, writeFile } from "node:fs/promises";
+import { renameSync } from "node:fs";
+import { chmod, copyFile, mkdir, mkdtemp, readFile, readdir, rm, utimes, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { brotliCompressSync, constants, gzipSync } from "node:zlib";
 
@@ -36,8 +37,9 @@ async function replace() {
   }
   await chmod(fresh, 0o755); // A temporary folder is its owner's alone.
   const old = `${fresh}.old`;
-  await rename(dist, old);
-  await rename(fresh, dist);
+  // Without a pause between the two: until the second, dist/ is missing.
+  renameSync(dist, old);
+  renameSync(fresh, dist);
   await rm(old, { recursive: true });
 }
 
