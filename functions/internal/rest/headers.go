@@ -5,7 +5,6 @@ import (
 	"encoding/base64"
 	"math"
 	"net/http"
-	"regexp"
 	"strconv"
 	"strings"
 
@@ -45,11 +44,15 @@ func wellFormed(token string) bool {
 	if err != nil || len(raw) != tokenBytes || len(token) != base64.RawURLEncoding.EncodedLen(tokenBytes) {
 		return false
 	}
-	different := map[byte]bool{}
+	var seen [256]bool
+	different := 0
 	for _, b := range raw {
-		different[b] = true
+		if !seen[b] {
+			seen[b] = true
+			different++
+		}
 	}
-	return len(different) >= 8
+	return different >= 8
 }
 
 // idempotencyKey returns the header's value, "" without one.
@@ -69,11 +72,18 @@ func idempotencyKey(h http.Header) (string, error) {
 // etag is a version as an entity tag.
 func etag(version int) string { return `"` + strconv.Itoa(version) + `"` }
 
-// One entity tag, strong; and any of a list (RFC 9110, section 8.8.3).
-var (
-	strongTag = regexp.MustCompile(`^"([!#-~\x80-\xff]*)"$`)
-	someTag   = regexp.MustCompile(`^[ \t]*,*[ \t]*(W/)?"([!#-~\x80-\xff]*)"[ \t]*(,|$)`)
-)
+// cutTag takes an entity tag from the beginning of a text (RFC 9110, section 8.8.3):
+// what stands between its quotes, and what follows it.
+func cutTag(text string) (tag, rest string, ok bool) {
+	text, quoted := strings.CutPrefix(text, `"`)
+	tag, rest, closed := strings.Cut(text, `"`)
+	for i := range len(tag) {
+		if tag[i] <= ' ' || tag[i] == 0x7f {
+			return "", "", false
+		}
+	}
+	return tag, rest, quoted && closed
+}
 
 // notThere stands for a tag that no version has.
 const notThere = math.MaxInt
@@ -85,11 +95,11 @@ func ifMatch(h http.Header) (int, error) {
 	if len(values) == 0 {
 		return 0, nil
 	}
-	tag := strongTag.FindStringSubmatch(strings.Trim(values[0], " \t"))
-	if len(values) > 1 || tag == nil {
+	tag, rest, ok := cutTag(strings.Trim(values[0], blanks))
+	if len(values) > 1 || rest != "" || !ok {
 		return 0, badHeader("If-Match", `must be the one version that you saw, such as "12"`)
 	}
-	return versionOf(tag[1]), nil
+	return versionOf(tag), nil
 }
 
 // versionOf reads a tag's text; one that we never gave is no version.
@@ -105,21 +115,25 @@ func versionOf(tag string) int {
 // meant, and else which. What cannot be read is ignored.
 func noneMatch(h http.Header) (any bool, versions []int) {
 	text := strings.Join(h.Values("If-None-Match"), ",")
-	if strings.Trim(text, " \t") == "*" {
+	if strings.Trim(text, blanks) == "*" {
 		return true, nil
 	}
-	for text != "" {
-		found := someTag.FindStringSubmatchIndex(text)
-		if found == nil {
+	for text = strings.TrimLeft(text, blanks+","); text != ""; text = strings.TrimLeft(text, blanks+",") {
+		tag, rest, ok := cutTag(strings.TrimPrefix(text, "W/"))
+		rest = strings.TrimLeft(rest, blanks)
+		if !ok || rest != "" && rest[0] != ',' {
 			return false, nil
 		}
-		if v := versionOf(text[found[4]:found[5]]); v != notThere {
+		if v := versionOf(tag); v != notThere {
 			versions = append(versions, v)
 		}
-		text = text[found[1]:]
+		text = rest
 	}
 	return false, versions
 }
+
+// blanks are the optional white space of a header.
+const blanks = " \t"
 
 func badHeader(name, detail string) error {
 	return problem.Invalid(problem.Item{In: problem.Header, At: name, Detail: detail})
