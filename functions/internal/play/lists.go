@@ -141,8 +141,7 @@ func (s *Service) mine(ctx context.Context, id string, who Caller) (Mine, bool, 
 	if err != nil {
 		return Mine{}, false, err
 	}
-	dry := *s
-	dry.Store = readOnly{s.Store}
+	dry := &Service{Store: readOnly{s.Store}, Random: s.Random, Bots: s.Bots, Times: s.Times, Log: s.Log}
 	if m, err = dry.catchUp(ctx, m, who.Now); err != nil {
 		return Mine{}, false, err
 	}

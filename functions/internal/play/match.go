@@ -48,26 +48,18 @@ func (s *Service) load(ctx context.Context, id string, strong bool) (match, erro
 	if len(items) == 0 || items[0].SK != store.HeadSK {
 		return match{}, refuse(noSuchGame, "There is no game with this id.")
 	}
-	m := match{strong: strong}
-	if m.head, err = store.ParseHead(items[0]); err != nil {
+	var row store.Item
+	if len(items) > 1 {
+		row = items[1]
+	}
+	m, err := s.recent.read(items[0], row)
+	if err != nil {
 		return match{}, fmt.Errorf("load game: %w", err)
 	}
-	switch started := m.head.Table.Started != 0; {
-	case !started && len(items) > 1 && !strong: // the head was read from before the start
+	if m.game.Round() == 0 && row.SK != "" && !strong { // the head was read from before the start
 		return s.load(ctx, id, true)
-	case !started:
-		m.game = engine.Lobby(m.head.Table)
-	case len(items) == 1: // nothing has happened since the start
-		m.game = m.head.Table.FirstDeal()
-		m.round = store.Round{Deal: m.game.LastDeal()}
-	default:
-		p, err := store.ParsePlay(m.head.Table, items[1])
-		if err != nil {
-			return match{}, fmt.Errorf("load game: %w", err)
-		}
-		m.game, m.round, m.memory = p.Game, p.Round, p.Memory
 	}
-	m.stored = stored{game: m.game, round: m.round, hasRow: len(items) > 1}
+	m.strong = strong
 	return m, nil
 }
 

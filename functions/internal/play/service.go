@@ -17,6 +17,8 @@ type Service struct {
 	Bots   Bots
 	Times  Lifetimes
 	Log    *slog.Logger // for what is mended later and nobody has to be told
+
+	recent recent
 }
 
 // Bots decides for the seats that nobody sits on.
