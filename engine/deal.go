@@ -151,12 +151,17 @@ func shuffle(seed Seed, entropies []string, round, decks int, chroniclers bool) 
 }
 
 // distribute deals one card at a time to the seats that are dealt in, beginning
-// to the dealer's right, until each has so many; the rest is set aside (R4).
+// to the dealer's right, until each has so many, or with 0 as many as the deck
+// allows; the rest is set aside (R4).
 func distribute(deck []Card, dealer int, in []bool, each int) (hands [MaxSeats]Cards, aside Cards) {
+	players := countTrue(in)
+	if each == 0 {
+		each = len(deck) / players
+	}
 	seat := dealer
 	for i, c := range deck {
 		one, _ := CardsOf(c)
-		if i >= each*countTrue(in) {
+		if i >= each*players {
 			aside = aside.Plus(one)
 			continue
 		}

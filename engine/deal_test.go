@@ -99,6 +99,7 @@ func TestDeal(t *testing.T) {
 				g, _, err = g.Apply(Action{Kind: ToDeal, Seat: c.DealtIn[0]}, opening)
 				require.NoError(t, err)
 			}
+			assert.Equal(t, g, Begin(table, g.LastDeal()), "the deal fixes the game")
 			assert.Equal(t, c.Dealer, g.LastDeal().Dealer)
 			assert.Equal(t, setOf(t, c.Aside), g.secret.aside)
 			for i, h := range c.Hands {
@@ -175,6 +176,15 @@ func TestDealSizes(t *testing.T) {
 		}
 		assert.Equal(t, c.aside, g.secret.aside.Len(), "%d seats, %s", c.seats, c.given)
 		assert.NoError(t, conserved(g))
+
+		opened := OpenRound{Round: 1, Dealer: g.deal.Dealer, Seed: table.Seed(1).Hex(), Entropy: table.entropies()}
+		for i := range c.seats {
+			opened.Hands = append(opened.Hands, g.secret.hands[i].List())
+		}
+		_, must, err := opened.Recompute(rules)
+		require.NoError(t, err)
+		assert.Equal(t, opened.Hands, must.Hands, "computed again: %d seats, %s", c.seats, c.given)
+		assert.Equal(t, g.secret.aside.List(), must.Aside, "computed again: %d seats, %s", c.seats, c.given)
 	}
 }
 

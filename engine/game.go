@@ -95,20 +95,18 @@ func (s seats) minus(other seats) seats { return s &^ other }
 func (g Game) Format(s fmt.State, _ rune) { fmt.Fprintf(s, "%s at version %d", g.Table, g.Version) }
 
 // Begin returns the game right after a deal.
-func Begin(t *Table, d Deal) Game {
+func Begin(t *Table, d Deal) Game { return dealOut(t, d, t.shuffled(d.Round).deck) }
+
+// dealOut is [Begin] with the deck that was shuffled for the round.
+func dealOut(t *Table, d Deal, deck []Card) Game {
 	g := Game{Table: t, Version: d.Version, Status: Playing, Updated: d.At, deal: d, since: d.At}
 	in := make([]bool, len(d.Seats))
 	for i, s := range d.Seats {
 		in[i] = !s.Away
 		g.seats[i].Standing = s
 	}
-	drawn := shuffle(t.Seed(d.Round), t.entropies(), d.Round, t.Rules.Decks, t.Rules.Chroniclers)
-	each := t.Rules.HandSize
-	if each == 0 {
-		each = len(drawn.deck) / countTrue(in)
-	}
 	g.secret = new(secret)
-	g.secret.hands, g.secret.aside = distribute(drawn.deck, d.Dealer, in, each)
+	g.secret.hands, g.secret.aside = distribute(deck, d.Dealer, in, t.Rules.HandSize)
 	g.turn = g.next(d.Dealer)
 	return g
 }

@@ -48,7 +48,7 @@ func Open(dealt Game, moments []Moment) OpenRound {
 	o := OpenRound{
 		Round: dealt.Round(), Version: dealt.deal.Version, At: dealt.deal.At, Dealer: dealt.deal.Dealer,
 		Commitment: seed.Commitment(), Seed: seed.Hex(), Entropy: t.entropies(),
-		Deck:  shuffle(seed, t.entropies(), dealt.Round(), t.Rules.Decks, t.Rules.Chroniclers).deck,
+		Deck:  t.shuffled(dealt.Round()).deck,
 		Hands: make([][]Card, dealt.size()), Aside: dealt.secret.aside.List(), Actions: make([]OpenAct, len(moments)),
 	}
 	for i := range o.Hands {
@@ -81,12 +81,12 @@ func (o OpenRound) Reopen(id string, rules Rules, players []Player, standings []
 	if n < 2 || n > MaxSeats || len(players) != n || len(standings) != n || len(o.Entropy) != n || o.Round < 1 || o.Dealer < 0 || o.Dealer >= n {
 		return nil, Deal{}, fmt.Errorf("the round is not of a table of %d seats", len(players))
 	}
-	raw, err := hex.DecodeString(o.Seed)
-	if err != nil || len(raw) != len(Seed{}) {
-		return nil, Deal{}, fmt.Errorf("the seed is not 32 bytes in hex")
+	seed, err := o.seed()
+	if err != nil {
+		return nil, Deal{}, err
 	}
 	rules.Rounds = o.Round
-	t := &Table{ID: id, Rules: rules, Version: 1, Started: o.At, players: slices.Clone(players), secret: &tableSecret{seed: Seed(raw)}}
+	t := &Table{ID: id, Rules: rules, Version: 1, Started: o.At, players: slices.Clone(players), secret: &tableSecret{seed}}
 	for i := range t.players {
 		t.players[i].Entropy = o.Entropy[i]
 	}
@@ -97,9 +97,9 @@ func (o OpenRound) Reopen(id string, rules Rules, players []Player, standings []
 // seed draws in round 1 (else [NoSeat]), and the round with its commitment, deck,
 // hands and set-aside cards as they must be. Who was dealt in is taken from o.
 func (o OpenRound) Recompute(rules Rules) (drawn int, must OpenRound, err error) {
-	raw, err := hex.DecodeString(o.Seed)
-	if err != nil || len(raw) != len(Seed{}) {
-		return 0, OpenRound{}, fmt.Errorf("the seed is not 32 bytes in hex")
+	seed, err := o.seed()
+	if err != nil {
+		return 0, OpenRound{}, err
 	}
 	in := make([]bool, len(o.Hands))
 	for i, hand := range o.Hands {
@@ -111,17 +111,21 @@ func (o OpenRound) Recompute(rules Rules) (drawn int, must OpenRound, err error)
 	if o.Dealer < 0 || o.Dealer >= len(in) || !in[o.Dealer] {
 		return 0, OpenRound{}, fmt.Errorf("the dealer, seat %d, was not dealt in", o.Dealer)
 	}
-	seed := Seed(raw)
 	s := shuffle(seed, o.Entropy, o.Round, rules.Decks, rules.Chroniclers)
-	each := rules.HandSize
-	if each == 0 {
-		each = len(s.deck) / countTrue(in)
-	}
-	hands, aside := distribute(s.deck, o.Dealer, in, each)
+	hands, aside := distribute(s.deck, o.Dealer, in, rules.HandSize)
 	must = o
 	must.Commitment, must.Deck, must.Aside, must.Hands = seed.Commitment(), s.deck, aside.List(), nil
 	for i := range in {
 		must.Hands = append(must.Hands, hands[i].List())
 	}
 	return s.dealer, must, nil
+}
+
+// seed reads the seed that was opened.
+func (o OpenRound) seed() (Seed, error) {
+	raw, err := hex.DecodeString(o.Seed)
+	if err != nil || len(raw) != len(Seed{}) {
+		return Seed{}, fmt.Errorf("the seed is not 32 bytes in hex")
+	}
+	return Seed(raw), nil
 }

@@ -134,6 +134,11 @@ func (t *Table) clone() *Table {
 // FirstDeal returns the game as it stands right after the start: a function of the
 // table alone.
 func (t *Table) FirstDeal() Game {
-	drawn := shuffle(t.Seed(1), t.entropies(), 1, t.Rules.Decks, t.Rules.Chroniclers)
-	return Begin(t, Deal{Round: 1, Version: t.Version, At: t.Started, Dealer: drawn.dealer, Seats: make([]Standing, len(t.players))})
+	drawn := t.shuffled(1)
+	return dealOut(t, Deal{Round: 1, Version: t.Version, At: t.Started, Dealer: drawn.dealer, Seats: make([]Standing, len(t.players))}, drawn.deck)
+}
+
+// shuffled returns the outcome of a round's chance.
+func (t *Table) shuffled(round int) shuffled {
+	return shuffle(t.Seed(round), t.entropies(), round, t.Rules.Decks, t.Rules.Chroniclers)
 }
