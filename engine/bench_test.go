@@ -1,6 +1,7 @@
 package engine
 
 import (
+	"encoding/json"
 	"math/rand/v2"
 	"testing"
 
@@ -55,6 +56,21 @@ func BenchmarkView(b *testing.B) {
 	for i := 0; b.Loop(); i++ {
 		g := moments[i%len(moments)].Game
 		g.View(g.turn)
+	}
+}
+
+// The same as JSON, which is the answer to a look or a move.
+func BenchmarkEncodeView(b *testing.B) {
+	_, _, moments := longRound(b)
+	views := make([]View, len(moments))
+	for i, m := range moments {
+		views[i] = m.Game.View(m.Game.turn)
+	}
+	b.ReportAllocs()
+	for i := 0; b.Loop(); i++ {
+		if _, err := json.Marshal(views[i%len(views)]); err != nil {
+			b.Fatal(err)
+		}
 	}
 }
 

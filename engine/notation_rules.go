@@ -12,6 +12,7 @@ type optionText struct {
 	name     string
 	appendTo func([]byte, *Rules) []byte
 	parse    func(*Rules, string) error
+	inJSON   [2]string // what stands around the text there
 }
 
 // optionTexts has every option, by its bit's number.
@@ -25,7 +26,7 @@ var optionTexts = [...]optionText{
 	number("callSeconds", func(r *Rules) *int { return &r.CallSeconds }, strconv.Itoa(WaitForAll)),
 	word("lastPlay", func(r *Rules) *string { return &r.LastPlay }, Callable, Final),
 	word("finish", func(r *Rules) *string { return &r.Finish }, FirstOut, PlayOn),
-	{"points", appendPoints, parsePoints},
+	{"points", appendPoints, parsePoints, [2]string{"[", "]"}},
 	number("rounds", func(r *Rules) *int { return &r.Rounds }, ""),
 	number("target", func(r *Rules) *int { return &r.Target }, "0"),
 	truth("paleAlone", func(r *Rules) *bool { return &r.PaleAlone }),
@@ -77,6 +78,7 @@ func word(name string, at func(*Rules) *string, words ...string) optionText {
 			*at(r) = s
 			return nil
 		},
+		inJSON: [2]string{`"`, `"`},
 	}
 }
 

@@ -179,6 +179,20 @@ func (r Rules) pointsFor(place int) int {
 	return r.Points[place-1]
 }
 
+// MarshalJSON writes all members, each named and, but for quotes and brackets, written
+// as in the notation.
+func (r Rules) MarshalJSON() ([]byte, error) {
+	b := make([]byte, 0, 512)
+	for i, t := range optionTexts {
+		b = append(append(append(b, `,"`...), t.name...), `":`...)
+		if i == 0 {
+			b[0] = '{'
+		}
+		b = append(t.appendTo(append(b, t.inJSON[0]...), &r), t.inJSON[1]...)
+	}
+	return append(b, '}'), nil
+}
+
 // rulesJSON is how the API shows rules: null where no number is in force.
 type rulesJSON struct {
 	Decks       int    `json:"decks"`
@@ -195,20 +209,6 @@ type rulesJSON struct {
 	Target      *int   `json:"target"`
 	PaleAlone   bool   `json:"paleAlone"`
 	TurnSeconds int    `json:"turnSeconds"`
-}
-
-// MarshalJSON writes all members.
-func (r Rules) MarshalJSON() ([]byte, error) {
-	number := func(n, none int) *int {
-		if n == none {
-			return nil
-		}
-		return &n
-	}
-	return json.Marshal(rulesJSON{
-		r.Decks, r.Chroniclers, number(r.HandSize, 0), r.AfterCall, r.MaxCards, r.Callers, number(r.CallSeconds, WaitForAll),
-		r.LastPlay, r.Finish, r.Points, r.Rounds, number(r.Target, 0), r.PaleAlone, r.TurnSeconds,
-	})
 }
 
 // UnmarshalJSON reads what [Rules.MarshalJSON] writes, for who checks a match that
