@@ -232,3 +232,45 @@ func TestBotsChance(t *testing.T) {
 		assert.NotEqual(t, base, numbers(change, 0), name)
 	}
 }
+
+// A bot is asked with what its seat may know, and held to what is due of it.
+func TestBotsAreAsked(t *testing.T) {
+	t.Parallel()
+	o := Options{OptTurnSeconds | OptCallSeconds, Rules{}}
+	g, events, err := New(Setup{ID: "g", Seats: 3, Options: o, Host: person(0), Bots: []Player{robot(1), robot(2)}, Seed: Seed{2}}, opening)
+	require.NoError(t, err)
+	events = events[len(events)-1:] // from the deal on
+	for _, does := range []Action{{Kind: ToPlay}, {Kind: ToAccept}} {
+		d, ok := g.Due()
+		require.True(t, ok && d.Bot)
+		require.Equal(t, does.Kind == ToAccept, d.Answer)
+		seat, other := d.Action.Seat, Action{Kind: ToPlay}
+		if does.Kind == ToPlay {
+			does.Cards, other.Kind = g.View(seat).You.Hand[:1], ToAccept
+		}
+		a, err := g.AskBot(d, "hard/1", events, func(level string, view View, seen []EventView, chance *Chance) (Action, error) {
+			assert.Equal(t, "hard/1", level)
+			assert.Equal(t, g.View(seat), view)
+			assert.Equal(t, g.Chance(seat), chance)
+			var want []EventView
+			for _, e := range events {
+				want = append(want, e.For(seat))
+			}
+			assert.Equal(t, want, seen)
+			return does, nil
+		})
+		require.NoError(t, err)
+		does.Seat = seat
+		assert.Equal(t, does, a, "as it decided, on its seat")
+
+		_, err = g.AskBot(d, "hard/1", events, func(string, View, []EventView, *Chance) (Action, error) { return other, nil })
+		assert.ErrorContains(t, err, "wrong moment")
+		_, err = g.AskBot(d, "hard/1", events, func(string, View, []EventView, *Chance) (Action, error) { return does, assert.AnError })
+		assert.ErrorIs(t, err, assert.AnError)
+
+		var more []Event
+		g, more, err = g.Apply(a, d.At)
+		require.NoError(t, err)
+		events = append(events, more...)
+	}
+}

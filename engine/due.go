@@ -1,5 +1,7 @@
 package engine
 
+import "fmt"
+
 // Due is an act that happens by itself at a moment, whoever finds it and whenever
 // (R27, R29).
 type Due struct {
@@ -20,6 +22,30 @@ func (g Game) Due() (Due, bool) {
 		return d, true
 	}
 	return g.clockDue()
+}
+
+// AskBot returns what a bot of a level does when it is due, for the game as it runs
+// and for whoever checks it later. Decide gets all that the seat may know and nothing
+// else: the view, the events of the running round, the deal first, as the seat sees
+// them, and its chance (R29). It errs as decide does, and if the bot plays where it
+// owes an answer or answers where it owes none.
+func (g Game) AskBot(
+	d Due, level string, events []Event, decide func(level string, view View, events []EventView, chance *Chance) (Action, error),
+) (Action, error) {
+	seat := d.Action.Seat
+	seen := make([]EventView, len(events))
+	for i, e := range events {
+		seen[i] = e.For(seat)
+	}
+	a, err := decide(level, g.View(seat), seen, g.Chance(seat))
+	if err != nil {
+		return Action{}, err
+	}
+	if d.Answer == (a.Kind == ToPlay) {
+		return Action{}, fmt.Errorf("%s decides to %s at the wrong moment", level, a.Kind)
+	}
+	a.Seat = seat
+	return a, nil
 }
 
 // clockDue is what happens when the clock runs out (R27).

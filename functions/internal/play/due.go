@@ -38,7 +38,6 @@ func (s *Service) catchUp(ctx context.Context, m match, now engine.Time) (match,
 
 // askBot returns what a bot does now, by what its seat may know.
 func (s *Service) askBot(ctx context.Context, m *match, due engine.Due) (engine.Action, error) {
-	seat := due.Action.Seat
 	if m.events == nil {
 		events, err := s.roundEvents(ctx, *m)
 		if err != nil {
@@ -46,14 +45,10 @@ func (s *Service) askBot(ctx context.Context, m *match, due engine.Due) (engine.
 		}
 		m.events = events
 	}
-	views := make([]engine.EventView, len(m.events))
-	for i, e := range m.events {
-		views[i] = e.For(seat)
-	}
-	a, err := s.Bots.Decide(m.game.Table.Players()[seat].Level, m.game.View(seat), views, m.game.Chance(seat))
+	level := m.game.Table.Players()[due.Action.Seat].Level
+	a, err := m.game.AskBot(due, level, m.events, s.Bots.Decide)
 	if err != nil {
 		return engine.Action{}, fmt.Errorf("bot: %w", err)
 	}
-	a.Seat = seat
 	return a, nil
 }

@@ -111,11 +111,7 @@ func (r *replay) decision(a engine.OpenAct, due engine.Due, isDue bool, bots Bot
 	if !isDue || !due.Bot || due.At != a.At || due.Action.Seat != a.Seat {
 		return fmt.Errorf("no act of the bot on seat %d is due at this moment (R29)", a.Seat)
 	}
-	views := make([]engine.EventView, len(r.events))
-	for i, e := range r.events {
-		views[i] = e.For(a.Seat)
-	}
-	must, err := bots.Decide(a.Level, r.game.View(a.Seat), views, r.game.Chance(a.Seat))
+	must, err := r.game.AskBot(due, a.Level, r.events, bots.Decide)
 	if err != nil {
 		return fmt.Errorf("the bot on seat %d: %w", a.Seat, err)
 	}
