@@ -53,11 +53,7 @@ func history(m Match, o engine.OpenRound, standings []engine.Standing, bots Bots
 	if r.decisions > 0 {
 		say("Round %d: all %d decisions of bots are those that their level makes from what their seat could see.", o.Round, r.decisions)
 	}
-	after := make([]engine.Standing, len(players))
-	for seat, s := range r.game.Standings() {
-		after[seat] = s
-	}
-	return after, nil
+	return r.game.Standings(), nil
 }
 
 // act checks one act and carries it out.
