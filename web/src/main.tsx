@@ -7,7 +7,10 @@ import "./style/base.css";
 import "./style/cards.css";
 import "./style/controls.css";
 import "./style/home.css";
-import "./style/table.css";
+import "./style/board.css";
+import "./style/seats.css";
+import "./style/middle.css";
+import "./style/actions.css";
 import "./style/hand.css";
 import "./style/sheets.css";
 
