@@ -15,6 +15,7 @@ EXAMPLES ?= 20
 COUNT ?= 100
 SCHEMATHESIS := .cache/schemathesis/bin/schemathesis
 FUNCTIONS := api sweep
+BROWSER = $(or $(CHROMIUM),$(shell command -v chromium || command -v google-chrome))
 # Lambdas: no RPC of old runtimes, and no HTTP/2, which neither Lambda nor DynamoDB speaks to them.
 BUILD := CGO_ENABLED=0 GOOS=linux go build -trimpath -tags lambda.norpc,nethttpomithttp2 -ldflags "-s -w"
 
@@ -35,12 +36,16 @@ page:
 	@if command -v npm >/dev/null; then $(MAKE) --no-print-directory web/dist/index.html; \
 	else echo "No Node here: the page is not built, the API works all the same."; fi
 
-web/dist/index.html: web/package-lock.json $(shell find web/src web/build.mjs docs/openapi.yaml -type f 2>/dev/null)
-	cd web && npm ci --no-audit --no-fund --loglevel=error && npm run --silent build
+web/node_modules/.package-lock.json: web/package-lock.json
+	cd web && npm ci --no-audit --no-fund --loglevel=error
+	@touch $@
+
+web/dist/index.html: web/node_modules/.package-lock.json $(shell find web/src web/icons web/build.mjs docs/openapi.yaml -type f 2>/dev/null)
+	cd web && npm run --silent build
 
 .PHONY: web
-web: ## build the page (needs Node)
-	@$(MAKE) --no-print-directory -B web/dist/index.html
+web: web/node_modules/.package-lock.json ## build the page (needs Node)
+	cd web && npm run --silent build
 
 # ---- test ----
 
@@ -50,6 +55,12 @@ test: page ## all tests; what cannot run here is said at the end
 	go test $(RACE) -timeout 20m ./...
 	@if command -v npm >/dev/null; then cd web && npm test --silent; fi
 	@.ci/missing
+
+.PHONY: e2e
+e2e: page ## whole games and every state of the page in Chromium; pictures in web/out/shots
+	@command -v npm >/dev/null || { echo "No Node: these tests need Node 20 or newer, with npm."; exit 1; }
+	@test -n "$(BROWSER)" || { echo "No Chromium: install one (Debian: chromium), or name it in CHROMIUM."; exit 1; }
+	@cd web && CHROMIUM="$(BROWSER)" npm run --silent e2e
 
 .PHONY: test-long
 test-long: page ## the long variants: a thousand histories, kills, a million views
@@ -167,9 +178,10 @@ cost: ## play whole games and say what each kind of request costs, and the most 
 	@go run ./functions/cost -most
 
 .PHONY: ci
-ci: ## what .ci/run runs: check, tests with -race, short fuzz, Lambdas, SAM
+ci: ## what .ci/run runs: check, tests with -race, the page in Chromium, short fuzz, Lambdas, SAM
 	@.ci/stage check $(MAKE) --no-print-directory check
 	@.ci/stage test $(MAKE) --no-print-directory test RACE=-race
+	@.ci/stage e2e $(MAKE) --no-print-directory e2e
 	@.ci/stage fuzz $(MAKE) --no-print-directory fuzz FUZZ_SECONDS=3
 	@.ci/stage schemas $(MAKE) --no-print-directory schemathesis EXAMPLES=5 PHASES="--phases examples,coverage,fuzzing --seed 1"
 	@.ci/stage lambdas $(MAKE) --no-print-directory lambdas
