@@ -14,7 +14,7 @@ export default {
     home: "Tische",
 
     "home.now": "Jetzt spielen",
-    "home.nowHint": "Gegen Bots, sofort.",
+    "home.bots": "Gegen Bots, sofort",
     "home.level": "Wie gut sie sind",
     "home.opponents": "Wie viele",
     "home.name": "Dein Name",

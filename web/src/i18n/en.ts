@@ -13,7 +13,7 @@ const texts = {
   home: "Tables",
 
   "home.now": "Play now",
-  "home.nowHint": "Against bots, right away.",
+  "home.bots": "Against bots, right away",
   "home.level": "How good they are",
   "home.opponents": "How many",
   "home.name": "Your name",

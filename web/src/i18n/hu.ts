@@ -14,7 +14,7 @@ export default {
     home: "Asztalok",
 
     "home.now": "Játék most",
-    "home.nowHint": "Gépi játékosok ellen, azonnal.",
+    "home.bots": "Gépi játékosok ellen, azonnal",
     "home.level": "Milyen erősek",
     "home.opponents": "Hány ellenfél",
     "home.name": "A neved",

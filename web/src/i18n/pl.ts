@@ -14,7 +14,7 @@ export default {
     home: "Stoły",
 
     "home.now": "Graj teraz",
-    "home.nowHint": "Przeciw botom, od razu.",
+    "home.bots": "Przeciw botom, od razu",
     "home.level": "Jak dobrze grają",
     "home.opponents": "Ilu przeciwników",
     "home.name": "Twoje imię",

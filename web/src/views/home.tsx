@@ -123,6 +123,7 @@ function PlayNow({ busy, onCreate }: CreateProps) {
   const [opponents, setOpponents] = useState(saved.opponents);
   return (
     <section class="panel now" aria-label={say("home.now")}>
+      <h2>{say("home.bots")}</h2>
       <div class="row wrap pickers">
         <Picker<number> label={say("home.opponents")} name="opponents" values={[1, 2, 3]} value={opponents} text={number} onPick={setOpponents} />
         <Picker<Level> label={say("home.level")} name="level" values={LEVELS} value={level} text={(one) => say(`level.${one}`)} onPick={setLevel} />
@@ -135,7 +136,6 @@ function PlayNow({ busy, onCreate }: CreateProps) {
       >
         {say("home.now")}
       </button>
-      <p class="soft small centred">{say("home.nowHint")}</p>
     </section>
   );
 }

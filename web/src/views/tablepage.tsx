@@ -118,7 +118,7 @@ function Board({ onRematch }: { onRematch(id: string): void }) {
         </div>
       )}
       <Actions chosen={chosen.flatMap((at) => hand[at] ?? [])} onPlayed={() => setChosen([])} onRematch={onRematch} />
-      <aside class="side" aria-label={say("log.title")}>
+      <aside class="side" aria-label={say("log.title")} tabIndex={0}>
         <h2>{say("log.title")}</h2>
         <Log />
       </aside>
