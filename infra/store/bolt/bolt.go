@@ -177,7 +177,7 @@ func (s *Store) Delete(ctx context.Context, pk, sk string) error {
 	})
 }
 
-// Expire deletes items whose time to live was over before now, the oldest
+// Expire deletes items whose time to live was over an hour before now, the oldest
 // first and limit at most, and returns how many they were. It costs nothing
 // when there are none; nobody calls it but the program that owns the file.
 func (s *Store) Expire(ctx context.Context, now time.Time, limit int) (deleted int, err error) {
@@ -191,11 +191,15 @@ func (s *Store) Expire(ctx context.Context, now time.Time, limit int) (deleted i
 			if err := tx.Bucket(bucketExpiry).Delete(k); err != nil {
 				return err
 			}
-			if err := tx.Bucket(bucketItems).Delete(k[expirySize:]); err != nil {
+			items, key := tx.Bucket(bucketItems), k[expirySize:]
+			if upToStep(expiresOf(items.Get(key))) > expiryOf(k) {
+				continue // it lives longer by now, and the bucket has it at that time too
+			}
+			if err := items.Delete(key); err != nil {
 				return err
 			}
+			deleted++
 		}
-		deleted = len(due)
 		return nil
 	})
 	if err != nil {
@@ -204,8 +208,13 @@ func (s *Store) Expire(ctx context.Context, now time.Time, limit int) (deleted i
 	return deleted, nil
 }
 
+// expiryStep is how exactly the bucket of times knows them, in seconds: moves put off
+// the end of their game by seconds, and most then need not touch the bucket.
+const expiryStep = 60 * 60
+
 // moveExpiry keeps the bucket of times in step with an item's.
 func moveExpiry(tx *bbolt.Tx, key []byte, from, to int64) error {
+	from, to = upToStep(from), upToStep(to)
 	if from == to {
 		return nil
 	}
@@ -219,6 +228,11 @@ func moveExpiry(tx *bbolt.Tx, key []byte, from, to int64) error {
 		return nil
 	}
 	return bucket.Put(expiryKey(to, key), nil)
+}
+
+// upToStep is the first step that is not before a time to live; 0, for none, stays.
+func upToStep(expires int64) int64 {
+	return (expires + expiryStep - 1) / expiryStep * expiryStep
 }
 
 func (s *Store) view(ctx context.Context, fn func(*bbolt.Tx) error) error {

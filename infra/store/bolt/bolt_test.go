@@ -3,6 +3,7 @@ package bolt_test
 import (
 	"bufio"
 	"context"
+	"encoding/binary"
 	"fmt"
 	"os"
 	"os/exec"
@@ -13,6 +14,7 @@ import (
 
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
+	"go.etcd.io/bbolt"
 
 	"cheat/infra/store"
 	"cheat/infra/store/bolt"
@@ -81,11 +83,12 @@ func writeUntilKilled(t *testing.T, path string) {
 func TestExpire(t *testing.T) {
 	t.Parallel()
 	s := open(t, file(t))
-	put := func(sk string, expires int64) {
-		require.NoError(t, s.Put(t.Context(), store.Item{PK: "p", SK: sk, Expires: expires}))
+	const hour = 60 * 60
+	put := func(sk string, hours float64) {
+		require.NoError(t, s.Put(t.Context(), store.Item{PK: "p", SK: sk, Expires: int64(hours * hour)}))
 	}
-	expire := func(now int64, limit int) int {
-		n, err := s.Expire(t.Context(), time.Unix(now, 0), limit)
+	expire := func(hours float64, limit int) int {
+		n, err := s.Expire(t.Context(), time.Unix(int64(hours*hour), 0), limit)
 		require.NoError(t, err)
 		return n
 	}
@@ -99,10 +102,11 @@ func TestExpire(t *testing.T) {
 	}
 	put("a", 100)
 	put("b", 101)
-	put("c", 50)
+	put("c", 49.5)
 	put("never", 0)
 	put("prolonged", 60)
-	put("prolonged", 300)
+	put("prolonged", 299.2)
+	put("prolonged", 299.8) // in the same hour
 	put("shortened", 300)
 	put("shortened", 102)
 	put("unlimited", 60)
@@ -110,8 +114,9 @@ func TestExpire(t *testing.T) {
 	put("deleted", 60)
 	require.NoError(t, s.Delete(t.Context(), "p", "deleted"))
 
-	assert.Zero(t, expire(50, 9), "its last second is not over")
-	assert.Equal(t, 1, expire(51, 9))
+	assert.Zero(t, expire(49.2, 9), "its last second is not over")
+	assert.Zero(t, expire(50, 9), "its last hour is not over")
+	assert.Equal(t, 1, expire(50.1, 9))
 	assert.Equal(t, []string{"a", "b", "never", "prolonged", "shortened", "unlimited"}, left())
 	assert.Equal(t, 2, expire(200, 2), "the oldest two")
 	assert.Equal(t, []string{"never", "prolonged", "shortened", "unlimited"}, left())
@@ -119,13 +124,41 @@ func TestExpire(t *testing.T) {
 	assert.Zero(t, expire(200, 2))
 	put("prolonged", 400)
 	assert.Zero(t, expire(350, 2))
-	assert.Equal(t, 1, expire(1<<40, 2))
+	assert.Equal(t, 1, expire(1<<30, 2))
 	assert.Equal(t, []string{"never", "unlimited"}, left())
 
 	ended, cancel := context.WithCancel(t.Context())
 	cancel()
 	_, err := s.Expire(ended, time.Unix(0, 0), 1)
 	assert.ErrorIs(t, err, store.ErrUnavailable)
+}
+
+// TestExpire_knows_what_lives_longer finds an item by a time that is not its own any
+// more, as files have them that were written by the second.
+func TestExpire_knows_what_lives_longer(t *testing.T) {
+	t.Parallel()
+	path := file(t)
+	s := open(t, path)
+	require.NoError(t, s.Put(t.Context(), store.Item{PK: "p", SK: "s", Expires: 1_000_000}))
+	require.NoError(t, s.Close())
+	db, err := bbolt.Open(path, 0o600, nil)
+	require.NoError(t, err)
+	require.NoError(t, db.Update(func(tx *bbolt.Tx) error {
+		key := append(binary.BigEndian.AppendUint64(nil, 500_001), "\x00\x01ps"...)
+		return tx.Bucket([]byte("expiry")).Put(key, nil)
+	}))
+	require.NoError(t, db.Close())
+
+	s = open(t, path)
+	n, err := s.Expire(t.Context(), time.Unix(600_000, 0), 9)
+	require.NoError(t, err)
+	assert.Zero(t, n)
+	_, found, err := s.Get(t.Context(), "p", "s", true)
+	require.NoError(t, err)
+	assert.True(t, found)
+	n, err = s.Expire(t.Context(), time.Unix(1_003_600, 0), 9)
+	require.NoError(t, err)
+	assert.Equal(t, 1, n)
 }
 
 func BenchmarkGetPutIf(b *testing.B) {
