@@ -39,7 +39,7 @@ func (s *Service) catchUp(ctx context.Context, m match, now engine.Time) (match,
 // askBot returns what a bot does now, by what its seat may know.
 func (s *Service) askBot(ctx context.Context, m *match, due engine.Due) (engine.Action, error) {
 	if m.events == nil {
-		events, err := s.roundEvents(ctx, *m)
+		_, events, err := s.eventsOf(ctx, m.game.Table, m.round)
 		if err != nil {
 			return engine.Action{}, err
 		}

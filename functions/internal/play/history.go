@@ -76,8 +76,8 @@ func (s *Service) chapters(ctx context.Context, m match, after int) func(func([]
 				}
 				round = ended.Round
 			}
-			events, err := s.eventsOf(ctx, t, round)
-			if !yield(events, err) || err != nil {
+			between, events, err := s.eventsOf(ctx, t, round)
+			if !yield(append(between, events...), err) || err != nil {
 				return
 			}
 		}
@@ -169,34 +169,25 @@ func (s *Service) replay(ctx context.Context, t *engine.Table, r store.Round) (e
 	return dealt, moments, err
 }
 
-// eventsOf returns the events of a round, from the end of the round before.
-func (s *Service) eventsOf(ctx context.Context, t *engine.Table, r store.Round) ([]engine.Event, error) {
-	between, err := engine.ParseActs(r.Before.Acts, r.Before.Version+1, r.Before.At)
+// eventsOf returns the events of a round from its deal on, and those between the end
+// of the round before and the deal.
+func (s *Service) eventsOf(ctx context.Context, t *engine.Table, r store.Round) (between, round []engine.Event, err error) {
+	left, err := engine.ParseActs(r.Before.Acts, r.Before.Version+1, r.Before.At)
 	if err != nil {
-		return nil, errUnreadable
+		return nil, nil, errUnreadable
 	}
 	dealt, moments, err := s.replay(ctx, t, r)
 	if err != nil {
-		return nil, err
+		return nil, nil, err
 	}
-	var events []engine.Event
-	for _, a := range between {
-		events = append(events, engine.LeftBetween(a))
+	for _, a := range left {
+		between = append(between, engine.LeftBetween(a))
 	}
-	events = append(events, dealt.DealEvent())
+	round = append(round, dealt.DealEvent())
 	for _, moment := range moments {
-		events = append(events, moment.Events...)
+		round = append(round, moment.Events...)
 	}
-	return events, nil
-}
-
-// roundEvents returns the events of the running round, for its bots.
-func (s *Service) roundEvents(ctx context.Context, m match) ([]engine.Event, error) {
-	events, err := s.eventsOf(ctx, m.game.Table, m.round)
-	if err != nil {
-		return nil, err
-	}
-	return events[strings.Count(m.round.Before.Acts, "-"):], nil
+	return between, round, nil
 }
 
 // Round returns a finished round, opened whole, for anybody. A round that still
