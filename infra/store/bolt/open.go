@@ -67,7 +67,8 @@ func open(path string, options Options) (*bbolt.DB, error) {
 			return nil, err
 		}
 	}
-	db, err := bbolt.Open(path, 0o600, &bbolt.Options{Timeout: lockTime, NoSync: options.NoSync})
+	// The list of free pages is not written with each commit, but found anew here.
+	db, err := bbolt.Open(path, 0o600, &bbolt.Options{Timeout: lockTime, NoSync: options.NoSync, NoFreelistSync: true})
 	if err != nil {
 		return nil, err
 	}
