@@ -22,6 +22,8 @@ test("two, a phone and a desk: invite, play, call, win, check the deal, play aga
     assert.equal(await first.act("play").getAttribute("aria-disabled"), "true");
     assert.match((await first.page.locator("#why").textContent()) ?? "", /Choose 1 to 4/);
 
+    await first.choose(2);
+    assert.match((await first.page.locator("#why").textContent()) ?? "", /^That is (true|a lie)\./);
     await first.playCards(2);
     await second.act("call").waitFor();
     assert.match((await second.page.locator(".ask").textContent()) ?? "", /two sevens/);
@@ -37,6 +39,7 @@ test("two, a phone and a desk: invite, play, call, win, check the deal, play aga
     for (const person of [ada, bo]) await accessible(person.page, "result");
     const verdicts = await Promise.all([ada, bo].map((person) => person.page.locator(".result h2").textContent()));
     assert.ok(verdicts.includes("You win the round!"), verdicts.join());
+    for (const person of [ada, bo]) assert.match((await person.page.locator(".result > p").first().textContent()) ?? "", /got rid of all.*Nobody called the last play\./);
 
     for (const person of [ada, bo]) {
       await person.page.locator(".result > .button").click();
@@ -50,6 +53,7 @@ test("two, a phone and a desk: invite, play, call, win, check the deal, play aga
 
     await ada.act("rematch").click();
     await until("Ada sits at another table", async () => ada.page.url() !== address);
+    await ada.page.getByText("are asked to join you here").waitFor();
     await until("Bo is offered the seat", async () => (await bo.act("rematch").textContent())?.includes("Sit down") === true);
     await bo.act("rematch").click();
     for (const person of [ada, bo]) await person.page.locator(".hand-card").first().waitFor();

@@ -83,14 +83,19 @@ export class Person {
     return this.page.locator(`[data-act=${name}]`);
   }
 
-  /** Chooses the first cards of the hand and puts them down, if it is the time for it. */
-  async playCards(count: number): Promise<boolean> {
+  /** Chooses the first cards of the hand. */
+  async choose(count: number): Promise<void> {
     const cards = this.page.locator(".hand-card button");
     const held = await cards.count();
     for (let i = 0; i < Math.min(count, held); i++) {
       const card = cards.nth(i);
       if ((await card.getAttribute("aria-pressed")) === "false") await card.click();
     }
+  }
+
+  /** Chooses the first cards of the hand and puts them down, if it is the time for it. */
+  async playCards(count: number): Promise<boolean> {
+    await this.choose(count);
     const play = this.act("play");
     if ((await play.count()) === 0 || (await play.getAttribute("aria-disabled")) !== "false") return false;
     await play.click();

@@ -203,5 +203,6 @@ test("with motion, a call is turned over card by card and the table goes on", as
     await page.locator(".shown.lie").waitFor();
     await page.locator(".log-called").first().waitFor({ state: "attached" });
     assert.equal(await page.locator(".flip.open").count(), 3);
+    assert.equal(await page.locator(".wrong-mark").count(), 1, "the one card that made it a lie is marked");
   });
 });

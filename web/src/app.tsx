@@ -13,6 +13,7 @@ import { Tokens, tokenOfFragment } from "./store/tokens";
 import { Home } from "./views/home";
 import { calm } from "./views/motion";
 import { TablePage } from "./views/tablepage";
+import { visit } from "./views/visit";
 
 /** The id in a table's address, or null for the front. */
 export function gameOf(pathname: string): string | null {
@@ -49,8 +50,8 @@ export function App({ first }: { first: Speech }) {
     return () => window.removeEventListener("popstate", follow);
   }, []);
 
-  const go = (id: string | null) => {
-    history.pushState(null, "", id ? `/g/${encodeURIComponent(id)}` : "/");
+  const go = (id: string | null, rematch = false) => {
+    visit(id ? `/g/${encodeURIComponent(id)}` : "/", rematch);
     setGame(id);
     scrollTo(0, 0);
   };
@@ -75,9 +76,9 @@ export function App({ first }: { first: Speech }) {
     <SpokenContext.Provider value={{ speech, choose }}>
       <Sprite />
       {table ? (
-        <TablePage key={table.id} table={table} onHome={() => go(null)} onRematch={go} />
+        <TablePage key={table.id} table={table} onHome={() => go(null)} onRematch={(id) => go(id, true)} />
       ) : (
-        <Home client={client} tokens={tokens} onOpen={go} />
+        <Home client={client} tokens={tokens} onOpen={(id) => go(id)} />
       )}
     </SpokenContext.Provider>
   );

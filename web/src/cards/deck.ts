@@ -1,3 +1,4 @@
+// Cards as the API writes them.
 import { RANKS, SUITS, type Card, type Rank, type Suit } from "../api/contract";
 
 export function isChronicler(card: Card): boolean {
@@ -12,6 +13,11 @@ export function rankOf(card: Card): Rank {
 /** The suit of a suited card. */
 export function suitOf(card: Card): Suit {
   return card[1] as Suit;
+}
+
+/** Whether a card makes an announcement of this rank a lie (R15, R22 to R24). */
+export function isWrong(card: Card, rank: Rank): boolean {
+  return !isChronicler(card) && rankOf(card) !== rank;
 }
 
 /** A hand's order: by rank, then suit, Chroniclers last, the Coloured before the Pale. */

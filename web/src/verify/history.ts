@@ -2,7 +2,7 @@
 // hand, each call must show what was played and be judged rightly, and what is
 // left at the end must be what was opened.
 import type { Card, FinishedRound, GameEvent, RoundEndedEvent } from "../api/contract";
-import { byRank, isChronicler, rankOf, without } from "../cards/deck";
+import { byRank, isWrong, without } from "../cards/deck";
 import { timedOutCard } from "./deal";
 
 export interface Findings {
@@ -17,12 +17,6 @@ export interface Findings {
 /** Whether two lists hold the same cards, in any order. */
 export function same(a: readonly Card[], b: readonly Card[]): boolean {
   return [...a].sort(byRank).join() === [...b].sort(byRank).join();
-}
-
-/** A play is true if every card is of the announced rank or a Chronicler (R15, R22 to R24). */
-function truthful(cards: readonly Card[], rank: string): boolean {
-  const false_ = cards.filter((card) => !isChronicler(card) && rankOf(card) !== rank);
-  return false_.length === 0;
 }
 
 /** Compares what was said during a round with what was opened after it. */
@@ -61,7 +55,7 @@ export async function follow(round: FinishedRound, events: readonly GameEvent[])
       }
       case "called":
         found.calls++;
-        if (!same(event.cards, open) || event.lied === truthful(open, event.rank)) found.verdicts = false;
+        if (!same(event.cards, open) || event.lied !== open.some((card) => isWrong(card, event.rank))) found.verdicts = false;
         if (event.taker !== (event.lied ? event.against : event.seat)) found.verdicts = false;
         take(event.taker, event.taken, event.takenCards);
         break;

@@ -2,6 +2,7 @@
 // and why one of them has to wait.
 import { useLayoutEffect, useRef } from "preact/hooks";
 import type { Action, Card } from "../api/contract";
+import { isWrong } from "../cards/deck";
 import { useSpeech } from "../i18n/context";
 import type { Speech } from "../i18n/speech";
 import { secondsUntil } from "./hooks";
@@ -43,7 +44,7 @@ export function Actions({ chosen, onPlayed, onRematch }: Props) {
       <div class="ask">
         <p class="ask-title">{title}</p>
         <p class="ask-text" id="why">
-          {reason ?? text ?? "\u00a0"}
+          {reason ?? (playing ? worth(play, speech, chosen) : text) ?? "\u00a0"}
         </p>
       </div>
       <div class="buttons">
@@ -100,12 +101,20 @@ export function Actions({ chosen, onPlayed, onRematch }: Props) {
 function whyNotPlay({ view, now }: Play, speech: Speech, chosen: readonly Card[]): string | null {
   const { maxCards, paleAlone } = view.rules;
   const most = Math.min(maxCards, view.you?.hand.length ?? maxCards);
-  if (chosen.length === 0) return speech.say("why.choose", { n: most });
+  if (chosen.length === 0) return speech.say("why.choose", { n: most, rank: view.turn ? speech.due(view.turn.rank) : "" });
   if (chosen.length > maxCards) return speech.say("why.tooMany", { n: maxCards });
   if (paleAlone && chosen.length > 1 && chosen.includes("Pc")) return speech.say("why.pale");
   const left = secondsUntil(view.pile.lastPlay?.until, now);
   if (left !== null && left > 0) return speech.say("why.window", { time: speech.span(left) });
   return null;
+}
+
+/** What a call of the chosen cards would mean. */
+function worth({ view }: Play, speech: Speech, chosen: readonly Card[]): string | null {
+  const rank = view.turn?.rank;
+  if (!rank) return null;
+  if (chosen.some((card) => isWrong(card, rank))) return speech.say("play.lie");
+  return speech.say(chosen.includes("Pc") ? "play.pale" : "play.true");
 }
 
 /** The one thing to say now, and what explains it. */

@@ -8,6 +8,7 @@ import { Icon } from "./icons";
 import { LinkBox } from "./link";
 import { usePlay } from "./play";
 import { RuleList } from "./rulelist";
+import { isRematch } from "./visit";
 
 export function Lobby() {
   const { say } = useSpeech();
@@ -23,6 +24,7 @@ export function Lobby() {
         <section class="panel">
           <h2>{say("invite.title")}</h2>
           <p class="soft">{say("invite.hint")}</p>
+          {isRematch() && <p class="soft">{say("lobby.rematch")}</p>}
           <LinkBox url={`${location.origin}/g/${view.id}`} label={say("invite.link")} title={say("lobby.title", { name: story.proper(view.host) })} />
         </section>
       )}
@@ -38,7 +40,7 @@ export function Lobby() {
         {me !== null && me !== view.host && <p class="soft small">{say("lobby.waitHost", { name: story.proper(view.host) })}</p>}
       </section>
       <section class="panel">
-        <details>
+        <details open={joinable}>
           <summary>{say("rules.here")}</summary>
           <RuleList rules={view.rules} />
         </details>
@@ -131,6 +133,7 @@ function Join() {
       }}
     >
       <h2>{say("lobby.invited")}</h2>
+      <p class="soft">{say("tagline")}</p>
       <label class="labelled">
         <span>{say("home.name")}</span>
         <input

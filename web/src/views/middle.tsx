@@ -1,7 +1,9 @@
 // The middle of the table: what is due, the pile, and what a call turned over.
 import { CardBack, OpenCard } from "../cards/card";
+import { isWrong } from "../cards/deck";
 import type { Stage } from "../game/steps";
 import { useSpeech } from "../i18n/context";
+import { Icon } from "./icons";
 import { usePlay } from "./play";
 
 export function Middle() {
@@ -82,6 +84,12 @@ function Shown({ stage }: { stage: Stage }) {
               <CardBack />
               {open ? <OpenCard card={card} /> : <span class="card" />}
             </span>
+            {open && isWrong(card, event.rank) && (
+              <span class="wrong-mark" title={say("reveal.wrong")}>
+                <Icon name="cross" />
+                <span class="hidden">{say("reveal.wrong")}</span>
+              </span>
+            )}
           </span>
         ))}
       </div>

@@ -42,7 +42,7 @@ export function Result() {
 }
 
 /** Why the round ended as it did, for the viewer. */
-function why(ended: RoundEndedEvent, { view, me, story }: Play, speech: Speech): string {
+function why(ended: RoundEndedEvent, { view, state, me, story }: Play, speech: Speech): string {
   const { say } = speech;
   const winner = ended.places.indexOf(1);
   const reasons = {
@@ -58,7 +58,10 @@ function why(ended: RoundEndedEvent, { view, me, story }: Play, speech: Speech):
       : own && own > 1 && held > 0
         ? say("end.yours", { n: held, place: own })
         : "";
-  return [reasons[ended.reason], mine].filter(Boolean).join(" ");
+  // A call that ends a round is part of the same act: the play was true.
+  const called = state.events.some((event) => event.type === "called" && event.version === ended.version);
+  const answered = view.rules.lastPlay === "callable" && view.rules.finish === "firstOut" && ended.reason === "out";
+  return [reasons[ended.reason], answered && say(called ? "end.called" : "end.uncalled"), mine].filter(Boolean).join(" ");
 }
 
 /** Which round of how many. */
