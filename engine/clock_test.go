@@ -266,7 +266,7 @@ func TestTimeOutDrawsByTheSeed(t *testing.T) {
 	g := stage{rules: Options{OptTurnSeconds, Rules{TurnSeconds: 60}}, hands: []Cards{cardsOf(t, "7a8a9aXaUaOaKaAa"), cardsOf(t, "8lKl")}}.game(t)
 	d, ok := g.Due()
 	require.True(t, ok)
-	j := NewChance(timeoutKey(g.Table.Seed(1), 1, g.Version+1)).Below(8)
+	j := newStream(timeoutKey(g.Table.Seed(1), 1, g.Version+1)).below(8)
 	assert.Equal(t, g.secret.hands[0].List()[j:j+1], d.Action.Cards)
 
 	drawn := map[Card]bool{}

@@ -30,8 +30,8 @@ func (s Seed) Commitment() string {
 	return hex.EncodeToString(sum[:])
 }
 
-// Hex returns the seed as it is opened after the round.
-func (s Seed) Hex() string { return hex.EncodeToString(s[:]) }
+// hex returns the seed as it is opened after the round.
+func (s Seed) hex() string { return hex.EncodeToString(s[:]) }
 
 // dealKey mixes the round's seed with what every seat of the match brought along.
 func dealKey(seed Seed, entropies []string, round int) [32]byte {
@@ -70,15 +70,12 @@ func chanceKey(seed Seed, game string, round, seat, version int) [32]byte {
 // id ‖ uint32be(round) ‖ uint32be(seat) ‖ uint32be(version), so that it can be
 // checked once the seed is open.
 func (g Game) Chance(seat int) *Chance {
-	return NewChance(chanceKey(g.Table.Seed(g.Round()), g.Table.ID, g.Round(), seat, g.Version+1))
+	return &Chance{*newStream(chanceKey(g.Table.Seed(g.Round()), g.Table.ID, g.Round(), seat, g.Version+1))}
 }
 
-// Chance is a source of numbers that a key fixes.
+// Chance is a source of numbers that a key fixes: the stream of the rules ("The deal
+// can be checked").
 type Chance struct{ s stream }
-
-// NewChance returns the numbers of a key: the stream of the rules ("The deal can
-// be checked").
-func NewChance(key [32]byte) *Chance { return &Chance{*newStream(key)} }
 
 // Below returns a number from 0 to m-1, all equally likely; m is at least 1.
 func (c *Chance) Below(m int) int { return c.s.below(m) }

@@ -84,10 +84,10 @@ func TestDeal(t *testing.T) {
 				table.players = append(table.players, p)
 			}
 			for i, seed := range c.Chain {
-				assert.Equal(t, seed, table.Seed(i+1).Hex(), "seed of round %d", i+1)
+				assert.Equal(t, seed, table.Seed(i+1).hex(), "seed of round %d", i+1)
 			}
 			seed := table.Seed(c.Round)
-			assert.Equal(t, c.Seed, seed.Hex())
+			assert.Equal(t, c.Seed, seed.hex())
 			assert.Equal(t, c.Commitment, seed.Commitment())
 			assert.Equal(t, bytes32(t, c.Key), dealKey(seed, c.Entropy, c.Round))
 			assert.Equal(t, parsed(c.Deck), shuffle(seed, c.Entropy, c.Round, c.Decks, c.Chroniclers).deck)
@@ -138,7 +138,7 @@ func TestDealTimeouts(t *testing.T) {
 func TestDealNumbers(t *testing.T) {
 	t.Parallel()
 	for _, c := range readComputed(t).Numbers {
-		chance := NewChance(bytes32(t, c.Key))
+		chance := Chance{*newStream(bytes32(t, c.Key))}
 		for i, m := range c.Below {
 			assert.Equal(t, c.Numbers[i], chance.Below(m), "number %d", i)
 		}
@@ -177,7 +177,7 @@ func TestDealSizes(t *testing.T) {
 		assert.Equal(t, c.aside, g.secret.aside.Len(), "%d seats, %s", c.seats, c.given)
 		assert.NoError(t, conserved(g))
 
-		opened := OpenRound{Round: 1, Dealer: g.deal.Dealer, Seed: table.Seed(1).Hex(), Entropy: table.entropies()}
+		opened := OpenRound{Round: 1, Dealer: g.deal.Dealer, Seed: table.Seed(1).hex(), Entropy: table.entropies()}
 		for i := range c.seats {
 			opened.Hands = append(opened.Hands, g.secret.hands[i].List())
 		}

@@ -197,7 +197,7 @@ func dealtFor(head Head, g *Game, seat int) Dealt {
 func roundEndedOf(head Head, g *Game, reason string) RoundEnded {
 	r := RoundEnded{
 		Head: head, Round: g.Round(), Reason: reason, Places: make([]*int, g.size()), Points: make([]int, g.size()),
-		Hands: make([][]Card, g.size()), Aside: g.secret.aside.List(), Seed: g.Table.Seed(g.Round()).Hex(),
+		Hands: make([][]Card, g.size()), Aside: g.secret.aside.List(), Seed: g.Table.Seed(g.Round()).hex(),
 	}
 	for i := range g.size() {
 		r.Places[i] = placeOf(g.seats[i].place)

@@ -77,7 +77,7 @@ func TestEventsOfTheEnd(t *testing.T) {
 	start.secret.aside = cardsOf(t, "AaCc")
 	g, events := act(t, start, opening, putting(0, "7a"), Action{Kind: ToLeave, Seat: 1}, Action{Kind: ToAccept, Seat: 2})
 	ended := `roundEnded "round":2,"reason":"out","places":[1,3,2],"points":[4,0,3],"hands":[[],["8a","Kl"],["9a"]],"aside":["Aa","Cc"],"seed":"` +
-		g.Table.Seed(2).Hex() + `"`
+		g.Table.Seed(2).hex() + `"`
 	for _, seat := range []int{0, 1, 2, NoSeat} {
 		seen(t, g, events, map[int][]string{seat: {`accepted "seat":2`, ended, `gameEnded "winners":[2]`}})
 	}

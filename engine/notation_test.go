@@ -191,7 +191,7 @@ func TestNotationOfTable(t *testing.T) {
 	for what, change := range map[string][2]string{
 		"a line that is none":     {"seed ", "seeds "},
 		"no seed":                 {"seed ", "seed z"},
-		"a short seed":            {"seed " + w.g.Table.secret.seed.Hex(), "seed 00"},
+		"a short seed":            {"seed " + w.g.Table.secret.seed.hex(), "seed 00"},
 		"a long seed":             {"seed ", "seed 00"},
 		"rules that cannot be":    {"rules decks=1", "rules decks=2 decks=1"},
 		"rules out of range":      {"rounds=50", "rounds=51"},

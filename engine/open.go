@@ -47,7 +47,7 @@ func Open(dealt Game, moments []Moment) OpenRound {
 	t, seed := dealt.Table, dealt.Table.Seed(dealt.Round())
 	o := OpenRound{
 		Round: dealt.Round(), Version: dealt.deal.Version, At: dealt.deal.At, Dealer: dealt.deal.Dealer,
-		Commitment: seed.Commitment(), Seed: seed.Hex(), Entropy: t.entropies(),
+		Commitment: seed.Commitment(), Seed: seed.hex(), Entropy: t.entropies(),
 		Deck:  t.shuffled(dealt.Round()).deck,
 		Hands: make([][]Card, dealt.size()), Aside: dealt.secret.aside.List(), Actions: make([]OpenAct, len(moments)),
 	}

@@ -33,7 +33,7 @@ func TestOpen(t *testing.T) {
 	o := Open(dealt, moments)
 	hand := func(i int) string { return asJSON(t, dealt.secret.hands[i].List()) }
 	assert.JSONEq(t, `{"round":1,"version":2,"at":"2027-01-15T08:00:00.000Z","dealer":0,
-		"commitment":"`+Seed{2}.Commitment()+`","seed":"`+Seed{2}.Hex()+`",
+		"commitment":"`+Seed{2}.Commitment()+`","seed":"`+Seed{2}.hex()+`",
 		"entropy":["Ada's words","Bo's words",""],
 		"deck":`+asJSON(t, shuffle(Seed{2}, []string{"Ada's words", "Bo's words", ""}, 1, 1, false).deck)+`,
 		"hands":[`+hand(0)+`,`+hand(1)+`,`+hand(2)+`],"aside":`+asJSON(t, dealt.secret.aside.List())+`,
