@@ -97,8 +97,8 @@ func (s *step) count(a Action) {
 func (s *step) play(seat int, cards Cards) {
 	s.closePlay()
 	rules := s.Table.Rules
-	s.secret.hands[seat] = s.secret.hands[seat].Minus(cards)
-	s.secret.pile = s.secret.pile.Plus(cards)
+	s.secret.hands[seat] = s.secret.hands[seat].minus(cards)
+	s.secret.pile = s.secret.pile.plus(cards)
 	s.secret.last = cards
 	s.last = lastPlay{on: true, seat: seat, rank: s.due, count: cards.Len(), at: s.now, made: s.Version, open: true}
 	s.note(happened{kind: "played", seat: seat, rank: s.due, count: cards.Len(), cards: cards})
@@ -169,7 +169,7 @@ func (s *step) shut() {
 
 // takePile gives the whole pile to a seat (R15 to R17).
 func (s *step) takePile(seat int) {
-	s.secret.hands[seat] = s.secret.hands[seat].Plus(s.secret.pile)
+	s.secret.hands[seat] = s.secret.hands[seat].plus(s.secret.pile)
 	s.secret.pile = Cards{}
 	s.last = lastPlay{}
 }

@@ -59,18 +59,18 @@ func (cs Cards) Contains(part Cards) bool {
 	return part.once&^cs.once == 0 && part.twice&^cs.twice == 0
 }
 
-// Plus returns both together. More than two copies of a card would mean that a
+// plus returns both together. More than two copies of a card would mean that a
 // card was doubled: it panics.
-func (cs Cards) Plus(more Cards) Cards {
+func (cs Cards) plus(more Cards) Cards {
 	if cs.twice&more.once != 0 || cs.once&more.twice != 0 {
 		panic("engine: a card for the third time")
 	}
 	return Cards{once: cs.once | more.once, twice: cs.twice | more.twice | cs.once&more.once}
 }
 
-// Minus returns what is left without part, which must be contained: else a card
+// minus returns what is left without part, which must be contained: else a card
 // would get lost, and it panics.
-func (cs Cards) Minus(part Cards) Cards {
+func (cs Cards) minus(part Cards) Cards {
 	if !cs.Contains(part) {
 		panic("engine: taking cards that are not there")
 	}

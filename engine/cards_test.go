@@ -87,8 +87,8 @@ func TestCardsCount(t *testing.T) {
 		small, ok := CardsOf(part...)
 		require.True(t, ok)
 		assert.True(t, cs.Contains(small))
-		assert.Equal(t, left, cs.Minus(small).List())
-		assert.Equal(t, cs, cs.Minus(small).Plus(small))
+		assert.Equal(t, left, cs.minus(small).List())
+		assert.Equal(t, cs, cs.minus(small).plus(small))
 
 		var other []Card
 		for c, n := range partCounts {
@@ -113,10 +113,10 @@ func TestCardsThatCannotBe(t *testing.T) {
 	two, _ := CardsOf(0, 0)
 	one, _ := CardsOf(0)
 	other, _ := CardsOf(1)
-	assert.Panics(t, func() { two.Plus(one) })
-	assert.Panics(t, func() { one.Plus(two) })
-	assert.Panics(t, func() { one.Minus(two) })
-	assert.Panics(t, func() { one.Minus(other) })
+	assert.Panics(t, func() { two.plus(one) })
+	assert.Panics(t, func() { one.plus(two) })
+	assert.Panics(t, func() { one.minus(two) })
+	assert.Panics(t, func() { one.minus(other) })
 	assert.Panics(t, func() { one.at(1) })
 	assert.False(t, one.Has(NoCard))
 	assert.Zero(t, one.Count(NoCard))

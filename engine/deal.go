@@ -159,12 +159,12 @@ func distribute(deck []Card, dealer int, in []bool, each int) (hands [MaxSeats]C
 	for i, c := range deck {
 		one, _ := CardsOf(c)
 		if i >= each*players {
-			aside = aside.Plus(one)
+			aside = aside.plus(one)
 			continue
 		}
 		for seat = (seat + 1) % len(in); !in[seat]; seat = (seat + 1) % len(in) {
 		}
-		hands[seat] = hands[seat].Plus(one)
+		hands[seat] = hands[seat].plus(one)
 	}
 	return hands, aside
 }

@@ -80,7 +80,7 @@ func ParseCards(s string) (Cards, error) {
 			if cs.Count(c) == 2 {
 				return Cards{}, errors.New("cards: one for the third time")
 			}
-			cs = cs.Plus(one)
+			cs = cs.plus(one)
 		}
 	}
 	if cs.String() != s {

@@ -177,7 +177,7 @@ func (g *Game) sound() error {
 		if sum.twice&cs.once != 0 || sum.once&cs.twice != 0 {
 			return errors.New("a card for the third time")
 		}
-		sum = sum.Plus(cs)
+		sum = sum.plus(cs)
 		n += cs.Len()
 	}
 	if sum != deckOf(g.Table.Rules.Decks, g.Table.Rules.Chroniclers) {

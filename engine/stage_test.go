@@ -42,7 +42,7 @@ func (s stage) game(t *testing.T) Game {
 	t.Helper()
 	var held Cards
 	for _, cs := range append([]Cards{s.pile}, s.hands...) {
-		held = held.Plus(cs)
+		held = held.plus(cs)
 	}
 	decks := 1
 	if held.twice != 0 || len(s.hands) > 4 {
@@ -63,7 +63,7 @@ func (s stage) game(t *testing.T) Game {
 	}
 	deal := Deal{Round: max(1, s.round), Version: 1, At: opening, Dealer: s.dealer}
 	g := Game{Table: table, Version: 1, Status: Playing, Updated: opening, since: opening, due: s.due, turn: s.turn, plays: s.plays, caught: s.caught}
-	g.secret = &secret{pile: s.pile, aside: deckOf(rules.Decks, rules.Chroniclers).Minus(held)}
+	g.secret = &secret{pile: s.pile, aside: deckOf(rules.Decks, rules.Chroniclers).minus(held)}
 	for i := range s.hands {
 		table.players = append(table.players, person(i))
 		if i < len(s.points) {
