@@ -73,8 +73,8 @@ function LobbySeat({ seat }: { seat: Seat }) {
   return (
     <li class="lobby-seat">
       <Avatar seat={seat} />
-      <span class="grow">
-        <b>{seat.name}</b> <span class="soft small">{notes.join(", ")}</span>
+      <span>
+        <b>{seat.name}</b> <small class="soft">{notes.join(", ")}</small>
       </span>
       {me === view.host && seat.seat !== me && seat.kind === "human" && (
         <button
