@@ -15,11 +15,8 @@ const (
 	hardNow   = "hard/1"
 )
 
-// Levels returns the plain words of the levels, weakest first.
-func Levels() []string { return []string{"easy", "normal", "hard"} }
-
 // Current returns the newest version of a level, "hard/1" for "hard", and false
-// for a word that is none.
+// for a word that is none; the words are easy, normal and hard.
 func Current(word string) (string, bool) {
 	switch word {
 	case "easy":

@@ -44,7 +44,7 @@ func newMatch(t *testing.T, rnd *rand.Rand) *match {
 	seats := 2 + rnd.IntN(engine.MaxSeats-1)
 	var bots []engine.Player
 	for range max(0, seats-2) {
-		word := bot.Levels()[rnd.IntN(3)]
+		word := words()[rnd.IntN(3)]
 		level, _ := bot.Current(word)
 		bots = append(bots, engine.Player{Name: word, Kind: engine.Bot, Level: level})
 	}
@@ -133,7 +133,7 @@ func (m *match) step(t testing.TB, rnd *rand.Rand, show func(moment)) {
 	}
 	now.view = m.game.View(now.seat)
 	show(now)
-	level, _ := bot.Current(bot.Levels()[rnd.IntN(3)])
+	level, _ := bot.Current(words()[rnd.IntN(3)])
 	if l := m.game.Table.Players()[now.seat].Level; l != "" {
 		level = l
 	}
