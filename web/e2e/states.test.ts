@@ -156,6 +156,17 @@ test("the options and the QR code are accessible", async () => {
   });
 });
 
+test("where the page came over plain http, the button says why it cannot check", async () => {
+  await look({ viewport: PHONE }, async (page) => {
+    await page.addInitScript(() => Object.defineProperty(crypto, "subtle", { value: undefined }));
+    await open(page, "round-over");
+    const button = page.getByRole("button", { name: "Check the deal" });
+    assert.equal(await button.getAttribute("aria-disabled"), "true");
+    assert.match((await page.locator(".result").textContent()) ?? "", /needs https or localhost/);
+    await everywhere(page, "check-insecure");
+  });
+});
+
 test("a stale command says what happened, and the table is the fresh one", async () => {
   await look({ viewport: PHONE }, async (page) => {
     await open(page, "may-call");

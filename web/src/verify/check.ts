@@ -25,11 +25,6 @@ export interface Evidence {
   me: number | null;
 }
 
-/** Whether this browser can compute hashes here: only on https or localhost. */
-export function canCheck(): boolean {
-  return globalThis.crypto?.subtle !== undefined;
-}
-
 export async function check({ round, before, events, rules, seen, me }: Evidence): Promise<Finding[]> {
   const seats = round.hands.length;
   const dealtIn = round.hands.map((hand) => hand.length > 0);

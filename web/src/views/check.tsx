@@ -1,23 +1,25 @@
 // Check the deal: the browser makes it again, and shows line by line what it found.
 import { useEffect, useState } from "preact/hooks";
+import { Problem } from "../api/problem";
 import { useSpeech } from "../i18n/context";
+import { refusal } from "../i18n/refusal";
 import { SeenDeals } from "../store/seen";
 import type { Finding } from "../verify/check";
 import { Icon } from "./icons";
 import { usePlay } from "./play";
 
-type Outcome = { kind: "running" } | { kind: "insecure" } | { kind: "failed"; why: string } | { kind: "done"; findings: Finding[]; seed: string };
+type Outcome = { kind: "running" } | { kind: "failed"; why: string } | { kind: "done"; findings: Finding[]; seed: string };
 
 export function Check({ round }: { round: number }) {
-  const { say } = useSpeech();
+  const speech = useSpeech();
+  const { say } = speech;
   const { table, view, state, me } = usePlay();
   const [outcome, setOutcome] = useState<Outcome>({ kind: "running" });
 
   useEffect(() => {
     let wanted = true;
     const run = async (): Promise<Outcome> => {
-      const { canCheck, check } = await import("../verify/check");
-      if (!canCheck()) return { kind: "insecure" };
+      const { check } = await import("../verify/check");
       const opened = await table.games.round(view.id, round);
       const before = round > 1 ? await table.games.round(view.id, round - 1) : null;
       const seen = new SeenDeals(localStorage).of(view.id);
@@ -25,7 +27,7 @@ export function Check({ round }: { round: number }) {
       return { kind: "done", findings, seed: opened.seed };
     };
     run()
-      .catch((fault: unknown): Outcome => ({ kind: "failed", why: fault instanceof Error ? fault.message : String(fault) }))
+      .catch((fault: unknown): Outcome => ({ kind: "failed", why: refusal(fault instanceof Problem ? fault.code : String(fault), speech) }))
       .then((found) => wanted && setOutcome(found));
     return () => {
       wanted = false;
@@ -47,8 +49,6 @@ function Outcome({ outcome }: { outcome: Outcome }) {
   switch (outcome.kind) {
     case "running":
       return <p>{say("check.running")}</p>;
-    case "insecure":
-      return <p class="wrong">{say("check.insecure")}</p>;
     case "failed":
       return <p class="wrong">{say("check.failed", { why: outcome.why })}</p>;
     case "done": {

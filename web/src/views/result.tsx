@@ -26,16 +26,32 @@ export function Result() {
         <p>{why(ended, play, speech)}</p>
         {view.rules.rounds > 1 && <p class="soft small">{roundOf(play, speech)}</p>}
         <Scores ended={ended} />
-        <button type="button" class="button" onClick={() => setChecking(true)}>
-          <Icon name="shield" />
-          {speech.say("check.title")}
-        </button>
+        <CheckButton onCheck={() => setChecking(true)} />
         <Opened ended={ended} />
       </section>
       {checking && (
         <Dialog title={speech.say("check.title")} onClose={() => setChecking(false)}>
           <Check round={ended.round} />
         </Dialog>
+      )}
+    </>
+  );
+}
+
+/** Hashes are computed only on pages that came safely; elsewhere the button says so. */
+function CheckButton({ onCheck }: { onCheck(): void }) {
+  const { say } = useSpeech();
+  const safe = globalThis.crypto?.subtle !== undefined;
+  return (
+    <>
+      <button type="button" class="button" aria-disabled={!safe} aria-describedby={safe ? undefined : "check-why"} onClick={() => safe && onCheck()}>
+        <Icon name="shield" />
+        {say("check.title")}
+      </button>
+      {!safe && (
+        <p class="soft small" id="check-why">
+          {say("check.insecure")}
+        </p>
       )}
     </>
   );
