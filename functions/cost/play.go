@@ -6,6 +6,7 @@ import (
 	"io"
 	"math/rand/v2"
 	"net/http"
+	"time"
 
 	"cheat"
 	"cheat/acceptance"
@@ -44,6 +45,22 @@ func play(ctx context.Context, out io.Writer, getenv func(string) string, games 
 		moves += report.Moves
 	}
 	fmt.Fprintf(out, "Prices of %s in %s. %s\n", prices.AsOf, prices.Region, prices.Note)
+	var matches []match
+	for _, k := range kinds() {
+		m, err := playMatches(ctx, config, k, games)
+		if err != nil {
+			return err
+		}
+		matches = append(matches, m)
+	}
+	fmt.Fprintf(out, "\nWhole matches of one round, in which the next player looks before each move:\n\n")
+	matchTable(out, prices, ceilings.MemoryMB, matches)
+	day, err := playSlowDay(ctx, config, 4, 3*time.Hour)
+	if err != nil {
+		return err
+	}
+	fmt.Fprintln(out)
+	day.print(out, prices, ceilings.MemoryMB)
 	fmt.Fprintf(out, "\n%d scripted matches of two, two rounds with six cards each, %d moves:\n\n%s", games, moves, bill.UseTable(prices, ceilings.MemoryMB, two.Lines()))
 	count, sum := two.Total()
 	each := func(door bill.Door) float64 {

@@ -19,8 +19,14 @@ type Use struct {
 	OutBytes    float64 // of its answer
 }
 
-func (u Use) plus(o Use) Use {
+// Plus returns what both consume together.
+func (u Use) Plus(o Use) Use {
 	return Use{u.Read + o.Read, u.Write + o.Write, u.LogBytes + o.LogBytes, u.OutBytes + o.OutBytes}
+}
+
+// Minus returns what is left of a sum without a part of it.
+func (u Use) Minus(o Use) Use {
+	return Use{u.Read - o.Read, u.Write - o.Write, u.LogBytes - o.LogBytes, u.OutBytes - o.OutBytes}
 }
 
 // Mean returns the share of each of n requests.
@@ -82,7 +88,7 @@ func (m *meter) done(outBytes int) {
 	defer m.mu.Unlock()
 	m.current.OutBytes += float64(outBytes)
 	m.counts[m.last]++
-	m.sums[m.last] = m.sums[m.last].plus(m.current)
+	m.sums[m.last] = m.sums[m.last].Plus(m.current)
 	m.current = Use{}
 }
 
@@ -114,7 +120,7 @@ func (m *meter) total() (int, Use) {
 	count, sum := 0, Use{}
 	for kind, n := range m.counts {
 		count += n
-		sum = sum.plus(m.sums[kind])
+		sum = sum.Plus(m.sums[kind])
 	}
 	return count, sum
 }

@@ -5,6 +5,7 @@ import (
 	"log/slog"
 	"net/http"
 	"net/http/httptest"
+	"time"
 
 	"cheat"
 	"cheat/functions/internal/front"
@@ -19,6 +20,7 @@ import (
 type Service struct {
 	meter   *meter
 	handler http.Handler
+	ahead   time.Duration // of the clock
 }
 
 // NewService makes the table unless it is there, which on AWS it has to be.
@@ -46,8 +48,14 @@ func NewService(ctx context.Context, config dynamo.Config) (*Service, error) {
 	log := slog.New(slog.NewJSONHandler(m, nil))
 	api := front.New(settings, settings.Games(store, log), log)
 	api.Meter = m
-	return &Service{meter: m, handler: api.Handler()}, nil
+	service := &Service{meter: m}
+	api.Now = func() time.Time { return time.Now().Add(service.ahead) }
+	service.handler = api.Handler()
+	return service, nil
 }
+
+// Wait puts the service's clock forward; nobody else's.
+func (s *Service) Wait(d time.Duration) { s.ahead += d }
 
 // RoundTrip implements http.RoundTripper.
 func (s *Service) RoundTrip(r *http.Request) (*http.Response, error) {

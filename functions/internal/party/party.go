@@ -17,10 +17,12 @@ import (
 
 // Party is a table of people who play one match, one after the other.
 type Party struct {
-	ID  string
-	api client.Client
-	rnd *rand.Rand
+	ID   string
+	Rash bool // they play any cards, where sensible people play true ones if they can
+	Over bool // the match has ended
 
+	api    client.Client
+	rnd    *rand.Rand
 	tokens []string
 	next   int // the seat that acts next
 }
@@ -103,14 +105,14 @@ func (p *Party) Made(view []byte) error {
 
 // saw finds out who is next.
 func (p *Party) saw(v client.View) {
-	p.next = 0
+	p.next, p.Over = 0, v.Status == "finished"
 	if len(v.WaitingFor) > 0 {
 		p.next = v.WaitingFor[0]
 	}
 }
 
-// decide plays what is true, or else one card; one in eight plays is called, and last
-// cards are believed otherwise.
+// decide puts cards down; one in eight plays is called, and last cards are believed
+// otherwise.
 func (p *Party) decide(v client.View) (Move, error) {
 	may := func(action string) bool { return slices.Contains(v.Actions, action) }
 	move := func(what string, body any) (Move, error) {
@@ -126,25 +128,34 @@ func (p *Party) decide(v client.View) (Move, error) {
 	case may("call") && p.rnd.IntN(8) == 0:
 		return move("calls", nil)
 	case may("play"):
-		return move("plays", client.Cards{Cards: choose(v)})
+		return move("plays", client.Cards{Cards: p.choose(v)})
 	case may("accept"):
 		return move("accepts", nil)
 	}
 	return Move{}, fmt.Errorf("nobody can go on: %s at version %d", v.Status, v.Version)
 }
 
-func choose(v client.View) []string {
+// choose takes what is true, or else one card; rash people take any.
+func (p *Party) choose(v client.View) []string {
+	hand := v.You.Hand
+	if p.Rash {
+		p.rnd.Shuffle(len(hand), func(i, j int) { hand[i], hand[j] = hand[j], hand[i] })
+		return hand[:1+p.rnd.IntN(min(len(hand), most))]
+	}
 	var cards []string
-	for _, card := range v.You.Hand {
-		if card[:1] == v.Turn.Rank && len(cards) < 4 {
+	for _, card := range hand {
+		if card[:1] == v.Turn.Rank && len(cards) < most {
 			cards = append(cards, card)
 		}
 	}
 	if cards == nil {
-		return v.You.Hand[:1]
+		return hand[:1]
 	}
 	return cards
 }
+
+// most is how many cards may be put down at once by the usual rules.
+const most = 4
 
 func read(answer client.Answer, err error, status int, to any) error {
 	if err != nil {

@@ -16,10 +16,11 @@ import (
 func TestParty_plays_to_the_end(t *testing.T) {
 	t.Parallel()
 	server := apitest.New(t, nil)
-	for _, people := range []int{2, 3, 4, 8} {
+	for i, people := range []int{2, 3, 4, 8, 2, 8} {
 		rnd := rand.New(rand.NewPCG(uint64(people), 1))
 		p, err := party.Sit(t.Context(), client.Client{Base: server.URL, HTTP: server.HTTP}, rnd, people, map[string]any{"callSeconds": 0, "rounds": 2, "handSize": 4})
 		require.NoError(t, err)
+		p.Rash = i > 3
 		moves := 0
 		for ; ; moves++ {
 			move, err := p.Look(t.Context())
@@ -30,6 +31,7 @@ func TestParty_plays_to_the_end(t *testing.T) {
 			require.NoError(t, p.Make(t.Context(), move))
 			require.Less(t, moves, 5000)
 		}
+		assert.True(t, p.Over)
 		assert.Greater(t, moves, 2*people)
 	}
 }
