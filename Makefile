@@ -13,6 +13,8 @@ RIE_VERSION := v0.0.0-20261030222936-bef5c4ba774d
 FUZZ_SECONDS ?= 10
 EXAMPLES ?= 20
 COUNT ?= 100
+GAMES ?= 1,8,32,128
+SECONDS_EACH ?= 15
 SCHEMATHESIS := .cache/schemathesis/bin/schemathesis
 FUNCTIONS := api sweep
 BROWSER = $(or $(CHROMIUM),$(shell command -v chromium || command -v google-chrome))
@@ -91,14 +93,26 @@ fuzz: ## every fuzz target for FUZZ_SECONDS (10) each
 	done
 
 .PHONY: bench
-bench: ## benchmarks of engine, bots, stores and edge
-	go test -run '^$$' -bench . -benchmem ./...
+bench: ## all of docs/performance.md: benchmarks of the packages, cold starts, load; some eight minutes
+	@.ci/prepare
+	go test -run '^$$' -bench . -benchmem -benchtime 0.3s ./engine ./engine/bot ./infra/store/...
+	go test -run '^$$' -bench WriteUnits -benchtime 1x ./functions/internal/play
+	go test -run '^$$' -bench 'Move400|Stored' -benchtime 5x ./functions/internal/play
+	go test -run '^$$' -bench . -benchtime 30x -cpu 1,2 ./functions/api
+	@$(MAKE) --no-print-directory bench-cold COUNT=40
+	@$(MAKE) --no-print-directory bench-load SECONDS_EACH=5
 
 .PHONY: bench-cold
 bench-cold: page ## cold starts of the built API beside a hello world: COUNT (100) of each
 	@for f in hello floor; do $(BUILD) -o dist/cold/$$f ./functions/cold/$$f || exit 1; done
 	@$(BUILD) -o dist/cold/api ./functions/api
 	@.ci/with-dynamo go run ./functions/cold -count $(COUNT)
+
+.PHONY: bench-load
+bench-load: page ## whole games on the local program beside a server that does nothing: GAMES (1,8,32,128) at once, SECONDS_EACH (15)
+	@go build -o bin/local ./functions/local
+	@go build -o bin/load ./functions/load
+	@bin/load -program bin/local -games $(GAMES) -time $(SECONDS_EACH)s
 
 .PHONY: check
 check: ## format, vet, staticcheck, known vulnerabilities
