@@ -1,9 +1,6 @@
 package bot
 
-import (
-	"slices"
-	"strings"
-)
+import "strings"
 
 // The names that bots go by: invented, after the manner of old card makers.
 const makers = `Ambrus Festett
@@ -48,21 +45,19 @@ Wenzel Eckstein
 Zsófia Csengő`
 
 // Names returns n names for bots, drawn by chance (a number below its argument), all
-// different and none of those taken, whatever the case. Should the list not suffice,
-// its names come again as the second, third … of that name.
-func Names(n int, taken []string, below func(int) int) []string {
+// different and each of them free. Should the list not suffice, its names come again as
+// the second, third … of that name.
+func Names(n int, free func(name string) bool, below func(int) int) []string {
 	names := make([]string, 0, n)
 	for suffix := ""; len(names) < n; suffix = next(suffix) {
-		free := strings.Split(makers, "\n")
-		for len(free) > 0 && len(names) < n {
-			i := below(len(free))
-			name := free[i] + suffix
-			same := func(other string) bool { return strings.EqualFold(other, name) }
-			if !slices.ContainsFunc(taken, same) {
+		left := strings.Split(makers, "\n")
+		for len(left) > 0 && len(names) < n {
+			i := below(len(left))
+			if name := left[i] + suffix; free(name) {
 				names = append(names, name)
 			}
-			free[i] = free[len(free)-1]
-			free = free[:len(free)-1]
+			left[i] = left[len(left)-1]
+			left = left[:len(left)-1]
 		}
 	}
 	return names

@@ -1,6 +1,7 @@
 package bot_test
 
 import (
+	"slices"
 	"strings"
 	"testing"
 	"unicode/utf8"
@@ -14,7 +15,7 @@ import (
 
 func TestNames_are_different_and_free(t *testing.T) {
 	t.Parallel()
-	all := bot.Names(40, nil, func(int) int { return 0 })
+	all := bot.Names(40, free, func(int) int { return 0 })
 	seen := map[string]bool{}
 	for _, name := range all {
 		assert.False(t, seen[strings.ToLower(name)], name)
@@ -25,14 +26,14 @@ func TestNames_are_different_and_free(t *testing.T) {
 	}
 	require.Len(t, seen, 40)
 
-	taken := []string{strings.ToUpper(all[0])}
-	assert.NotContains(t, bot.Names(39, taken, func(int) int { return 0 }), all[0])
+	notFirst := func(name string) bool { return name != all[0] }
+	assert.NotContains(t, bot.Names(39, notFirst, func(int) int { return 0 }), all[0])
 }
 
 func TestNames_never_run_out(t *testing.T) {
 	t.Parallel()
-	all := bot.Names(40, nil, func(int) int { return 0 })
-	names := bot.Names(8, all, func(below int) int { return below - 1 })
+	all := bot.Names(40, free, func(int) int { return 0 })
+	names := bot.Names(8, func(name string) bool { return !slices.Contains(all, name) }, func(below int) int { return below - 1 })
 	require.Len(t, names, 8)
 	for _, name := range names {
 		assert.True(t, strings.HasSuffix(name, " II"), name)
@@ -43,6 +44,8 @@ func TestNames_follow_the_chance(t *testing.T) {
 	t.Parallel()
 	first := func(int) int { return 0 }
 	last := func(below int) int { return below - 1 }
-	assert.Equal(t, bot.Names(3, nil, first), bot.Names(3, nil, first))
-	assert.NotEqual(t, bot.Names(3, nil, first), bot.Names(3, nil, last))
+	assert.Equal(t, bot.Names(3, free, first), bot.Names(3, free, first))
+	assert.NotEqual(t, bot.Names(3, free, first), bot.Names(3, free, last))
 }
+
+func free(string) bool { return true }

@@ -142,7 +142,9 @@ func (m match) seen(who Caller, c command) error {
 		return nil
 	case who.IfMatch == 0:
 		return refuse(versionRequired, "Send If-Match with the version that you saw.")
-	case who.IfMatch > m.game.Version || who.IfMatch < m.oldest(c.kind):
+	case who.IfMatch > m.game.Version:
+		return refuse(staleVersion, "The game has not come to the version that you name; it is at version %d.", m.game.Version)
+	case who.IfMatch < m.oldest(c.kind):
 		return refuse(staleVersion, "You saw version %d; the game is at version %d.", who.IfMatch, m.game.Version)
 	}
 	return nil

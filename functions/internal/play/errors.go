@@ -62,3 +62,9 @@ func settled(err error) bool {
 func conflicted(err error) bool {
 	return errors.Is(err, store.ErrConflict) || errors.Is(err, store.ErrExists)
 }
+
+// isCode reports whether an error is the refusal with this code.
+func isCode(err error, code engine.Code) bool {
+	var r *engine.Refusal
+	return errors.As(err, &r) && r.Code == code
+}

@@ -36,6 +36,13 @@ func (l Lifetimes) end(g engine.Game) engine.Time {
 	return min(longest, g.Updated.Add(l.Idle))
 }
 
+// row returns how long the record of a game's newest state is kept: never shorter than
+// the first deal would last, to which a head without it goes back.
+func (l Lifetimes) row(g engine.Game) engine.Time {
+	dealt := min(g.Table.Created.Add(l.Longest), g.Table.Started.Add(l.Idle))
+	return max(l.end(g), dealt)
+}
+
 // over reports whether a game's time is over. It is judged by the clock, never by
 // what the storage still has.
 func (l Lifetimes) over(g engine.Game, now engine.Time) bool { return now >= l.end(g) }

@@ -17,6 +17,10 @@ import (
 // atOnce is how many games a list or the sweep opens side by side.
 const atOnce = 16
 
+// leastLobbies is how many entries are read at least, so that a run of those that nobody
+// can join any more is not read one by one.
+const leastLobbies = 10
+
 // Listed is a lobby that anyone may join.
 type Listed struct {
 	ID        string       `json:"id"`
@@ -42,10 +46,12 @@ type Mine struct {
 // is the next of the page before, "" for the first; next is "" at the end. Nothing
 // is written.
 func (s *Service) Lobbies(ctx context.Context, now engine.Time, limit int, after string) (page []Listed, next string, err error) {
-	page = []Listed{}
-	for len(page) < limit {
-		want := limit - len(page)
-		items, more, err := s.Store.Query(ctx, store.Range{PK: store.LobbyPK, Limit: want, Reverse: true, After: after})
+	page, next = []Listed{}, after
+	for more := true; more && len(page) < limit; more = next != "" {
+		var items []store.Item
+		items, next, err = s.Store.Query(ctx, store.Range{
+			PK: store.LobbyPK, Limit: max(leastLobbies, limit-len(page)), Reverse: true, After: next,
+		})
 		if err != nil {
 			return nil, "", fmt.Errorf("list lobbies: %w", err)
 		}
@@ -55,12 +61,14 @@ func (s *Service) Lobbies(ctx context.Context, now engine.Time, limit int, after
 		if err != nil {
 			return nil, "", fmt.Errorf("list lobbies: %w", err)
 		}
-		page, after = append(page, found...), more
-		if more == "" {
-			return page, "", nil
-		}
+		page = append(page, found...)
 	}
-	return page, after, nil
+	if len(page) > limit {
+		page = page[:limit]
+		last := page[limit-1]
+		next = store.TimedSK(last.CreatedAt, last.ID)
+	}
+	return page, next, nil
 }
 
 // lobby opens one entry of the list; it is skipped when nobody can join any more.
@@ -142,7 +150,11 @@ func (s *Service) mine(ctx context.Context, id string, who Caller) (Mine, bool, 
 		return Mine{}, false, err
 	}
 	dry := &Service{Store: readOnly{s.Store}, Random: s.Random, Bots: s.Bots, Times: s.Times, Log: s.Log}
-	if m, err = dry.catchUp(ctx, m, who.Now); err != nil {
+	m, err = dry.catchUp(ctx, m, who.Now)
+	if s.skips(ctx, err) {
+		return Mine{}, false, nil
+	}
+	if err != nil {
 		return Mine{}, false, err
 	}
 	seat := m.seatOf(who.Owner)
@@ -210,34 +222,12 @@ func (s *Service) FinishedGames(ctx context.Context, who Caller, limit int, afte
 		}
 		var e Mine
 		if err := json.Unmarshal(item.Body, &e); err != nil {
-			return nil, "", fmt.Errorf("list finished games: %w", err)
+			s.skips(ctx, fmt.Errorf("%w: an entry: %w", store.ErrDamaged, err))
+			continue
 		}
 		page = append(page, e)
 	}
 	return page, next, nil
-}
-
-// roomInList refuses a seat to a player who holds too many. Two joins at the same
-// moment may exceed the limit.
-func (s *Service) roomInList(ctx context.Context, who Caller, id string) error {
-	items, _, err := s.Store.Query(ctx, store.Range{
-		PK: store.PlayerPK(*who.Owner), From: store.RunningFrom, To: store.RunningTo, Limit: maxGames,
-	})
-	if err != nil {
-		return fmt.Errorf("count games: %w", err)
-	}
-	if len(items) < maxGames {
-		return nil
-	}
-	games, err := s.Active(ctx, who) // some of the entries may be stale
-	if err != nil {
-		return err
-	}
-	games = slices.DeleteFunc(games, func(m Mine) bool { return m.ID == id })
-	if len(games) >= maxGames {
-		return refuse(tooManyGames, "You sit in %d games that are not over; that is the most.", len(games))
-	}
-	return nil
 }
 
 // each runs f over items, several at once, and returns what it found, in order.

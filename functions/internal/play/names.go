@@ -1,6 +1,7 @@
 package play
 
 import (
+	"slices"
 	"strings"
 	"unicode"
 	"unicode/utf8"
@@ -35,6 +36,11 @@ func Name(sent string) (string, bool) {
 
 // sameName reports whether two names look alike: equal after NFKC and case folding.
 func sameName(a, b string) bool { return folded(a) == folded(b) }
+
+// nameIn reports whether a name looks like one of others.
+func nameIn(others []string, name string) bool {
+	return slices.ContainsFunc(others, func(other string) bool { return sameName(name, other) })
+}
 
 func folded(name string) string {
 	return norm.NFKC.String(cases.Fold().String(norm.NFKC.String(name)))

@@ -94,14 +94,15 @@ func (s *Service) decide(ctx context.Context, m match) (match, error) {
 		}
 		return m, nil
 	}
-	return m, s.putPlay(ctx, &m)
+	err := s.putPlay(ctx, &m)
+	return m, err
 }
 
 func (s *Service) putHead(ctx context.Context, m match) error {
 	item := m.head.Item()
 	item.Expires = s.kept(m.game.Table)
-	if m.game.Round() == 0 {
-		item.Expires = seconds(s.Times.end(m.game))
+	if m.game.Round() == 0 { // the sweep still needs it when it clears up
+		item.Expires = seconds(s.Times.end(m.game).Add(day))
 	}
 	if m.stored.isNew {
 		return s.Store.PutNew(ctx, item)
@@ -142,7 +143,7 @@ func (s *Service) putPlay(ctx context.Context, m *match) error {
 
 func (s *Service) playItem(m match) store.Item {
 	item := store.Play{Game: m.game, Round: m.round, Memory: m.memory}.Item()
-	item.Expires = seconds(s.Times.end(m.game))
+	item.Expires = seconds(s.Times.row(m.game))
 	return item
 }
 

@@ -2,21 +2,14 @@ package play
 
 import (
 	"context"
-	"crypto/hmac"
-	"crypto/sha256"
-	"encoding/base32"
 	"errors"
 	"fmt"
 	"io"
 	"math/rand/v2"
-	"slices"
 
 	"cheat/engine"
 	"cheat/infra/store"
 )
-
-// maxGames is in how many games that are not over a player may hold a seat.
-const maxGames = 100
 
 // NewGame is what a game is created with, all of it checked for form.
 type NewGame struct {
@@ -51,15 +44,15 @@ func (s *Service) Create(ctx context.Context, who Caller, n NewGame) (Answer, er
 		return Answer{}, err
 	}
 	setup := engine.Setup{ID: id, Seats: n.Seats, Options: n.Options, Host: host, Bots: bots}
-	answer, err := s.found(ctx, who, setup, n.Listed, note)
+	answer, err := s.establish(ctx, who, setup, n.Listed, note)
 	if errors.Is(err, store.ErrExists) {
 		return s.created(ctx, id, who, note)
 	}
 	return answer, err
 }
 
-// found creates a game that is not there yet.
-func (s *Service) found(ctx context.Context, who Caller, setup engine.Setup, listed bool, note store.Remembered) (Answer, error) {
+// establish creates a game that is not there yet.
+func (s *Service) establish(ctx context.Context, who Caller, setup engine.Setup, listed bool, note store.Remembered) (Answer, error) {
 	if _, err := io.ReadFull(s.Random, setup.Seed[:]); err != nil {
 		return Answer{}, fmt.Errorf("random bytes: %w", err)
 	}
@@ -108,7 +101,7 @@ func (s *Service) Join(ctx context.Context, id string, who Caller, name, entropy
 		if _, _, err := m.game.Apply(a, who.Now); err != nil {
 			return a, err
 		}
-		if slices.ContainsFunc(named(m.game.Table), func(other string) bool { return sameName(name, other) }) {
+		if nameIn(named(m.game.Table), name) {
 			return a, refuse(nameTaken, "Somebody at this table has this name.")
 		}
 		return a, s.roomInList(ctx, who, id)
@@ -141,121 +134,7 @@ func (s *Service) Start(ctx context.Context, id string, who Caller, levels []str
 	}})
 }
 
-// Rematch seats the caller in the game that follows a finished one: the first who
-// asks makes it, all others join it.
-func (s *Service) Rematch(ctx context.Context, id string, who Caller, entropy string) (Answer, error) {
-	old, err := s.look(ctx, id, who, false)
-	if err != nil {
-		return Answer{}, err
-	}
-	next, p, err := s.follow(old, who, entropy)
-	if err != nil && !old.strong {
-		if old, err = s.look(ctx, id, who, true); err != nil {
-			return Answer{}, err
-		}
-		next, p, err = s.follow(old, who, entropy)
-	}
-	if err != nil {
-		return Answer{}, s.refused(old, who, err)
-	}
-	unkeyed := who
-	unkeyed.Key = ""
-	if who.Key != "" { // it was sent for the old game: no key that a client sends for the next one has a space
-		who.Key = "rematch " + who.Key
-	}
-	answer, err := s.sitDown(ctx, who, next, p)
-	if err != nil {
-		return Answer{}, s.refused(old, who, err) // with the view of the game that was asked about
-	}
-	if old.game.Rematch == "" {
-		_, err = s.do(ctx, unkeyed, command{id: id, kind: engine.ToRematch, action: func(m match, seat int) (engine.Action, error) {
-			if m.game.Rematch != "" {
-				return engine.Action{}, errNothing
-			}
-			return engine.Action{Kind: engine.ToRematch, Seat: seat, ID: next.ID}, nil
-		}})
-	}
-	return answer, err
-}
-
-// follow returns what the game after a finished one is made of, and the caller as
-// its player.
-func (s *Service) follow(old match, who Caller, entropy string) (engine.Setup, engine.Player, error) {
-	seat := old.seatOf(who.Owner)
-	if seat == engine.NoSeat {
-		return engine.Setup{}, engine.Player{}, refuse(notAPlayer, "You hold no seat in this game.")
-	}
-	if who.Key != "" { // remembered here of other requests only: a rematch is remembered by the next game
-		note := store.Remembered{Key: store.KeyOf(who.Key), Print: store.PrintOf(who.Request)}
-		if _, err := old.replayed(seat, note); err != nil {
-			return engine.Setup{}, engine.Player{}, err
-		}
-	}
-	if err := old.game.May(seat, engine.ToRematch, who.Now); err != nil {
-		return engine.Setup{}, engine.Player{}, err
-	}
-	t := old.game.Table
-	seed := t.Seed(t.Rules.Rounds)
-	setup := engine.Setup{ID: gameID("rematch", seed[:]), Options: t.Options}
-	players := t.Players()
-	for i, p := range players {
-		if old.game.Away(i) {
-			continue
-		}
-		setup.Seats++
-		if p.Kind == engine.Bot {
-			setup.Bots = append(setup.Bots, p)
-		}
-	}
-	if setup.Seats < 2 {
-		return engine.Setup{}, engine.Player{}, refuse(engine.TooFewPlayers, "Fewer than two players are left for a rematch.")
-	}
-	setup.Host = engine.Player{Name: players[seat].Name, Kind: engine.Human, Owner: *who.Owner, Entropy: entropy}
-	return setup, setup.Host, nil
-}
-
-// sitDown joins the next game, or makes it.
-func (s *Service) sitDown(ctx context.Context, who Caller, next engine.Setup, p engine.Player) (Answer, error) {
-	join := func() (Answer, error) {
-		answer, err := s.Join(ctx, next.ID, who, p.Name, p.Entropy)
-		switch {
-		case isCode(err, gameExpired):
-			return Answer{}, refuse(engine.GameOver, "The time of the rematch is over.")
-		case !isCode(err, engine.AlreadySeated):
-			return answer, err
-		}
-		m, err := s.look(ctx, next.ID, who, true)
-		switch {
-		case err != nil:
-		case m.game.Over():
-			err = refuse(engine.GameOver, "The rematch is over itself.")
-		case m.seatOf(who.Owner) == engine.NoSeat:
-			err = refuse(engine.AlreadySeated, "You have left the rematch.")
-		}
-		if err != nil {
-			return Answer{}, err
-		}
-		return s.answer(m, who), nil
-	}
-	answer, err := join()
-	if !isCode(err, noSuchGame) {
-		return answer, err
-	}
-	if err := s.roomInList(ctx, who, next.ID); err != nil {
-		return Answer{}, err
-	}
-	note, err := s.note(who)
-	if err != nil {
-		return Answer{}, err
-	}
-	answer, err = s.found(ctx, who, next, false, note)
-	if errors.Is(err, store.ErrExists) {
-		return join()
-	}
-	return answer, err
-}
-
-// bots makes players of plain levels.
+// bots makes players of plain levels, whose names are none of those taken.
 func (s *Service) bots(levels, taken []string) ([]engine.Player, error) {
 	if len(levels) == 0 {
 		return nil, nil
@@ -264,7 +143,8 @@ func (s *Service) bots(levels, taken []string) ([]engine.Player, error) {
 	if _, err := io.ReadFull(s.Random, seed[:]); err != nil {
 		return nil, fmt.Errorf("random bytes: %w", err)
 	}
-	names := s.Bots.Names(len(levels), taken, rand.New(rand.NewChaCha8(seed)).IntN)
+	free := func(name string) bool { return !nameIn(taken, name) }
+	names := s.Bots.Names(len(levels), free, rand.New(rand.NewChaCha8(seed)).IntN)
 	bots := make([]engine.Player, len(levels))
 	for i, plain := range levels {
 		level, ok := s.Bots.Level(plain)
@@ -274,31 +154,4 @@ func (s *Service) bots(levels, taken []string) ([]engine.Player, error) {
 		bots[i] = engine.Player{Name: names[i], Kind: engine.Bot, Level: level}
 	}
 	return bots, nil
-}
-
-var idText = base32.NewEncoding("0123456789abcdefghjkmnpqrstvwxyz").WithPadding(base32.NoPadding)
-
-const idBytes = 16
-
-// gameID derives an id of 26 letters and digits, 128 bits, from what makes it
-// unique; one of the parts is secret, so that ids cannot be guessed.
-func gameID(purpose string, key []byte, parts ...[]byte) string {
-	mac := hmac.New(sha256.New, key)
-	mac.Write([]byte(purpose))
-	for _, p := range parts {
-		mac.Write(p)
-	}
-	return idText.EncodeToString(mac.Sum(nil)[:idBytes])
-}
-
-// isID reports whether a text can be the id of a game. What cannot be is looked up
-// nowhere.
-func isID(text string) bool {
-	raw, err := idText.DecodeString(text)
-	return err == nil && len(raw) == idBytes && idText.EncodeToString(raw) == text
-}
-
-func isCode(err error, code engine.Code) bool {
-	var r *engine.Refusal
-	return errors.As(err, &r) && r.Code == code
 }

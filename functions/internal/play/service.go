@@ -2,6 +2,7 @@ package play
 
 import (
 	"context"
+	"errors"
 	"io"
 	"log/slog"
 
@@ -13,7 +14,7 @@ import (
 // methods may be called at the same time.
 type Service struct {
 	Store  store.Store
-	Random io.Reader // 32 bytes for each game and 8 for each command without a key
+	Random io.Reader // 32 bytes for each game, 32 for the names of its bots, 6 for each command without a key
 	Bots   Bots
 	Times  Lifetimes
 	Log    *slog.Logger // for what is mended later and nobody has to be told
@@ -26,9 +27,9 @@ type Bots interface {
 	// Level returns a plain level with its version ("hard" → "hard/1"), false if
 	// there is none.
 	Level(plain string) (string, bool)
-	// Names returns so many names that are none of those taken; below draws a
-	// number below its argument.
-	Names(n int, taken []string, below func(int) int) []string
+	// Names returns so many different names that are free; below draws a number
+	// below its argument.
+	Names(n int, free func(name string) bool, below func(int) int) []string
 	// Decide returns what the bot does: it answers the open play when it owes an
 	// answer, else it plays. events are what its seat knows of the running round.
 	Decide(level string, view engine.View, events []engine.EventView, chance *engine.Chance) (engine.Action, error)
@@ -101,8 +102,13 @@ func (s *Service) upToDate(ctx context.Context, id string, now engine.Time, stro
 	if conflicted(err) && !strong {
 		return match{}, err
 	}
-	if err != nil {
+	switch {
+	case err == nil:
+	case conflicted(err), errors.Is(err, ErrUnavailable):
 		s.Log.WarnContext(ctx, "due acts were not saved", "error", err)
+		m = stored
+	default: // a fault of ours: what is stored can still be looked at
+		s.Log.ErrorContext(ctx, "due acts cannot be applied", "error", err)
 		m = stored
 	}
 	if s.Times.over(m.game, now) {

@@ -58,8 +58,8 @@ func (l *locked) Read(p []byte) (int, error) {
 // nobody is no bots at all.
 type nobody struct{}
 
-func (nobody) Level(string) (string, bool)                       { return "", false }
-func (nobody) Names(n int, _ []string, _ func(int) int) []string { return make([]string, n) }
+func (nobody) Level(string) (string, bool)                                { return "", false }
+func (nobody) Names(n int, _ func(string) bool, _ func(int) int) []string { return make([]string, n) }
 func (nobody) Decide(string, engine.View, []engine.EventView, *engine.Chance) (engine.Action, error) {
 	panic("there are no bots here")
 }

@@ -4,7 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"sync/atomic"
+	"sync"
 
 	"golang.org/x/sync/errgroup"
 
@@ -16,7 +16,7 @@ import (
 // kept beyond its time, since its game may be about to be written.
 const hour engine.Time = 60 * 60 * 1000
 
-// Swept counts what a sweep did.
+// Swept counts what a sweep did. Wake-ups that are kept on purpose are not in it.
 type Swept struct {
 	Woken  int         // wake-ups that were due
 	Failed int         // of these, left to the next sweep
@@ -28,7 +28,14 @@ type Swept struct {
 // is due or the context ends; what it did not reach is left to the next sweep.
 func (s *Service) Sweep(ctx context.Context, now engine.Time) (Swept, error) {
 	var done Swept
-	var failed atomic.Int64
+	var mu sync.Mutex
+	woken := func(lag engine.Time, failed int) {
+		mu.Lock()
+		defer mu.Unlock()
+		done.Woken++
+		done.Failed += failed
+		done.Lag = max(done.Lag, lag)
+	}
 	for after := ""; ; {
 		items, next, err := s.Store.Query(ctx, store.Range{PK: store.WakeUpPK, To: store.TimedTo(now), Limit: 100, After: after, Strong: true})
 		if err != nil {
@@ -37,24 +44,24 @@ func (s *Service) Sweep(ctx context.Context, now engine.Time) (Swept, error) {
 		group, inner := errgroup.WithContext(ctx)
 		group.SetLimit(atOnce)
 		for _, item := range items {
-			done.Woken++
 			at, id, err := store.TimedID(item.SK)
 			if err != nil { // it must not keep the others from being woken
-				failed.Add(1)
+				woken(0, 1)
 				s.Log.ErrorContext(ctx, "a wake-up cannot be read", "error", err)
 				continue
 			}
-			done.Lag = max(done.Lag, now-at)
 			group.Go(func() error {
-				if err := s.wake(inner, id, at, now); err != nil {
-					failed.Add(1)
+				switch kept, err := s.wake(inner, id, at, now); {
+				case err != nil:
+					woken(now-at, 1)
 					s.Log.WarnContext(ctx, "a game was not woken", "error", err)
+				case !kept:
+					woken(now-at, 0)
 				}
 				return nil
 			})
 		}
 		_ = group.Wait()
-		done.Failed = int(failed.Load())
 		if next == "" || ctx.Err() != nil {
 			return done, nil
 		}
@@ -63,21 +70,22 @@ func (s *Service) Sweep(ctx context.Context, now engine.Time) (Swept, error) {
 }
 
 // wake brings one game up to date for a wake-up, puts the next wake-up and only
-// then deletes this one, so that a running game is never without.
-func (s *Service) wake(ctx context.Context, id string, at, now engine.Time) error {
+// then deletes this one, so that a running game is never without. It reports whether
+// the wake-up is kept, since the game may be about to be written.
+func (s *Service) wake(ctx context.Context, id string, at, now engine.Time) (kept bool, err error) {
 	next, err := s.tend(ctx, id, at, now)
 	if err != nil {
-		return err
+		return false, err
 	}
 	switch {
 	case next == at:
-		return nil
+		return true, nil
 	case next != 0:
 		if err := s.Store.Put(ctx, s.wakeUp(next, id)); err != nil {
-			return err
+			return false, err
 		}
 	}
-	return s.Store.Delete(ctx, store.WakeUpPK, store.TimedSK(at, id))
+	return false, s.Store.Delete(ctx, store.WakeUpPK, store.TimedSK(at, id))
 }
 
 // tend applies what is due and clears up. It returns when the game has to be looked

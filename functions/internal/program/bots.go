@@ -14,8 +14,8 @@ type bots struct{}
 
 func (bots) Level(plain string) (string, bool) { return bot.Current(plain) }
 
-func (bots) Names(n int, taken []string, below func(int) int) []string {
-	return bot.Names(n, taken, below)
+func (bots) Names(n int, free func(string) bool, below func(int) int) []string {
+	return bot.Names(n, free, below)
 }
 
 func (bots) Decide(level string, view engine.View, events []engine.EventView, chance *engine.Chance) (engine.Action, error) {

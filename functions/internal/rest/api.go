@@ -33,7 +33,7 @@ type API struct {
 	Log       *slog.Logger     // one line for each request
 	Meter     Meter            // metrics of the lines; nil for none
 	Limit     Limiter          // how often an address may create and join; nil for no limit
-	Crowd     int              // requests carried out at the same time; the others are to try again. 0: any number
+	Crowd     int              // operations carried out at the same time; the others are to try again. 0: any number
 }
 
 // Games is what can be done; *play.Service does it.
@@ -84,12 +84,13 @@ type reply struct {
 
 // Handler returns the API as one http.Handler.
 func (a *API) Handler() http.Handler {
+	places := newPlaces(a.Crowd)
 	paths := map[string]methods{}
 	for _, r := range routes {
 		if paths[r.path] == nil {
 			paths[r.path] = methods{}
 		}
-		paths[r.path][r.method] = a.handle(r)
+		paths[r.path][r.method] = a.handle(r, places)
 	}
 	for _, pattern := range a.PagePaths {
 		method, path, _ := strings.Cut(pattern, " ")
@@ -100,7 +101,7 @@ func (a *API) Handler() http.Handler {
 		mux.Handle(path, m)
 	}
 	mux.HandleFunc("/", nothingHere)
-	return a.logged(crossOrigin(crowded(a.Crowd, tidy(mux))))
+	return a.logged(crossOrigin(onlyCleanPaths(mux)))
 }
 
 func nothingHere(w http.ResponseWriter, r *http.Request) {
@@ -128,9 +129,9 @@ func (m methods) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	refuse(w, r, err)
 }
 
-// tidy answers a path with dots or empty parts as one that is not there, where
+// onlyCleanPaths answers a path with dots or empty parts as one that is not there, where
 // ServeMux would redirect.
-func tidy(next http.Handler) http.Handler {
+func onlyCleanPaths(next http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		if p := r.URL.Path; path.Clean("/"+p) != p {
 			nothingHere(w, r)
@@ -142,13 +143,14 @@ func tidy(next http.Handler) http.Handler {
 
 // handle is the road of every operation: authenticate, read the headers, carry out,
 // encode.
-func (a *API) handle(r route) http.Handler {
+func (a *API) handle(r route, places places) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, req *http.Request) {
 		w.Header().Set("Cache-Control", "no-store")
+		receive(req)
 		c, err := a.begin(req)
 		var out reply
 		if err == nil {
-			out, err = a.guarded(r, c)
+			out, err = places.taken(func() (reply, error) { return a.guarded(r, c) })
 		}
 		if err != nil {
 			a.fail(w, req, err, c)

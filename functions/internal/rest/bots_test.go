@@ -1,15 +1,19 @@
 package rest_test
 
 import (
+	"errors"
 	"net/http"
 	"slices"
 	"strings"
 	"testing"
+	"time"
 
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
 	"cheat/acceptance/client"
+	"cheat/engine"
+	"cheat/functions/internal/play"
 	"cheat/functions/internal/problem"
 )
 
@@ -169,4 +173,55 @@ func TestBots_are_no_players_to_join_as_or_to_write_for(t *testing.T) {
 	assert.Nil(t, v.Seats[3].Level)
 	made := read[client.Seated](d, d.done(http.StatusCreated, d.post(g.path("/players"), newcomer(), object{"name": bot})))
 	assert.Equal(t, 1, *made.Seat)
+}
+
+// offering offers two names, and takes the first that is free for all bots.
+type offering struct{ play.Bots }
+
+func (offering) Names(n int, free func(string) bool, _ func(int) int) []string {
+	for _, name := range []string{"Ambrus Festett", "Hedwig Leimpresse"} {
+		if free(name) {
+			return []string{name}
+		}
+	}
+	return nil
+}
+
+// A bot's name is none that looks like a person's.
+func TestBots_have_no_name_that_looks_like_a_persons(t *testing.T) {
+	t.Parallel()
+	d := newDesk(t)
+	d.Games.Bots = offering{d.Games.Bots}
+	for host, bot := range map[string]string{
+		"Ada": "Ambrus Festett", "AMBRUS festett": "Hedwig Leimpresse", "\uff21mbrus Festett": "Hedwig Leimpresse",
+	} {
+		g := d.create(newcomer(), object{"name": host, "seats": 2, "bots": []string{"easy"}})
+		assert.Equal(t, bot, *g.now().Seats[1].Name, host)
+	}
+}
+
+// broken decides nothing.
+type broken struct{ play.Bots }
+
+func (broken) Decide(string, engine.View, []engine.EventView, *engine.Chance) (engine.Action, error) {
+	return engine.Action{}, errors.New("no idea")
+}
+
+// A bot that fails is a fault of ours, which the log says as loudly as it is; what is
+// stored can be looked at all the same.
+func TestBots_that_fail_are_an_error_in_the_log(t *testing.T) {
+	t.Parallel()
+	d := newDesk(t)
+	g := d.lobby(3, 2, object{"callSeconds": 5, "turnSeconds": 600})
+	d.done(http.StatusOK, d.post(g.path("/start"), g.seats[0], object{"bots": []string{"easy"}}))
+	for g.turn() == 2 { // until a person has played and the bot may answer
+		g.pass(6 * time.Second)
+	}
+	g.play(g.turn())
+	before := g.now()
+	d.Games.Bots = broken{d.Games.Bots}
+	g.pass(6 * time.Second)
+	assert.Equal(t, before, g.now())
+	assert.Regexp(t, `"level":"ERROR","msg":"due acts cannot be applied","error":"[^"]*no idea"`, d.Logs.String())
+	assert.NotContains(t, d.Logs.String(), "WARN")
 }

@@ -221,7 +221,7 @@ func (l *limit) Allow(address string, _ time.Time) (bool, time.Duration) {
 	return true, 0
 }
 
-// Only creating and joining are counted, and only when they were asked for properly.
+// Only what takes a seat is counted, a rematch too, and only when they were asked for properly.
 func TestLimit_is_for_creating_and_joining(t *testing.T) {
 	t.Parallel()
 	d := newDesk(t)
@@ -240,6 +240,9 @@ func TestLimit_is_for_creating_and_joining(t *testing.T) {
 	g.play(g.turn())
 	d.done(http.StatusOK, d.get("/v1/games", nobody))
 	assert.Equal(t, 4, l.asked)
+	g.leave(0) // finished
+	d.refused(problem.TooManyRequests, d.post(g.path("/rematch"), g.seats[1], nil))
+	assert.Equal(t, 5, l.asked)
 }
 
 // failing is a desk whose store fails every query.

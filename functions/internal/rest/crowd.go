@@ -9,26 +9,33 @@ import (
 	"cheat/functions/internal/request"
 )
 
-// crowded carries out so many requests at the same time and tells the others at once
-// to try again: a queue that only grows helps nobody. A request's body is read before
-// it takes a place, so that slow senders take none.
-func crowded(most int, next http.Handler) http.Handler {
+// places are for the operations that are carried out at the same time; nil is for any
+// number. Who finds none is told at once to try again: a queue that only grows helps
+// nobody. A place is taken when the request's body has been read, and left before the
+// answer is written: slow senders and slow readers take none.
+type places chan struct{}
+
+func newPlaces(most int) places {
 	if most <= 0 {
-		return next
+		return nil
 	}
-	places := make(chan struct{}, most)
-	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-		receive(r)
-		select {
-		case places <- struct{}{}:
-			defer func() { <-places }()
-			next.ServeHTTP(w, r)
-		default:
-			p := problem.New(problem.TryAgain, "There are more requests than can be carried out at once. Nothing was done; send this one again.")
-			p.RetryAfter = 1
-			refuse(w, r, p)
-		}
-	})
+	return make(places, most)
+}
+
+// taken carries an operation out in a place.
+func (p places) taken(do func() (reply, error)) (reply, error) {
+	if p == nil {
+		return do()
+	}
+	select {
+	case p <- struct{}{}:
+		defer func() { <-p }()
+		return do()
+	default:
+		full := problem.New(problem.TryAgain, "There are more requests than can be carried out at once. Nothing was done; send this one again.")
+		full.RetryAfter = 1
+		return reply{}, full
+	}
 }
 
 // receive reads a request's body as far as it will be read at all. What goes wrong

@@ -67,7 +67,11 @@ func (a *API) join(c *call) (reply, error) {
 
 func (a *API) rematch(c *call) (reply, error) {
 	var entropy string
-	if err := c.read(request.Optional("entropy", request.ShortText(&entropy, play.MaxEntropy))); err != nil {
+	err := c.read(request.Optional("entropy", request.ShortText(&entropy, play.MaxEntropy)))
+	if err == nil {
+		err = a.limited(c)
+	}
+	if err != nil {
 		return reply{}, err
 	}
 	c.who.Request = fmt.Sprintf("rematch %q", entropy)
@@ -81,12 +85,8 @@ func (a *API) newcomer(c *call) (string, error) {
 	if c.who.Owner == nil && c.who.Key != "" {
 		return "", badHeader("Idempotency-Key", "needs a token: nobody could tell whose key it is")
 	}
-	if a.Limit != nil {
-		if ok, wait := a.Limit.Allow(c.RemoteAddr, c.who.Now.Std()); !ok {
-			p := problem.New(problem.TooManyRequests, "Too many games were made or joined from this address; wait a little.")
-			p.RetryAfter = int(wait.Seconds()) + 1
-			return "", p
-		}
+	if err := a.limited(c); err != nil {
+		return "", err
 	}
 	if c.who.Owner != nil {
 		return "", nil
@@ -100,6 +100,20 @@ func (a *API) newcomer(c *call) (string, error) {
 	}
 	c.who.Owner = ownerOf(c.token)
 	return c.token, nil
+}
+
+// limited refuses an address that makes and joins games too often.
+func (a *API) limited(c *call) error {
+	if a.Limit == nil {
+		return nil
+	}
+	ok, wait := a.Limit.Allow(c.RemoteAddr, c.who.Now.Std())
+	if ok {
+		return nil
+	}
+	p := problem.New(problem.TooManyRequests, "Too many games were made or joined from this address; wait a little.")
+	p.RetryAfter = int(wait.Seconds()) + 1
+	return p
 }
 
 func (a *API) seated(c *call, answer play.Answer, made string, err error) (reply, error) {

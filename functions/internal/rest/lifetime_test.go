@@ -207,3 +207,22 @@ func TestLifetime_nothing_is_removed_too_early(t *testing.T) {
 		assert.Empty(t, items, pk)
 	}
 }
+
+// Neither does it where finished games are kept for a shorter time than running ones.
+func TestLifetime_a_short_one_of_finished_games_revives_nothing(t *testing.T) {
+	t.Parallel()
+	kept := newWitness(t)
+	expire := kept.Store.(interface {
+		Expire(ctx context.Context, now time.Time, limit int) (int, error)
+	})
+	d := newDeskOn(t, kept)
+	d.Games.Times.Finished = 3600
+	g := d.finishedMatch(2, object{"turnSeconds": 0})
+	for _, after := range []time.Duration{time.Hour, time.Hour, 58 * day, 4 * day, 30 * day} {
+		d.Clock.Advance(after)
+		d.sweep()
+		_, err := expire.Expire(t.Context(), d.Clock.Now(), 1000)
+		require.NoError(t, err)
+		g.gone()
+	}
+}

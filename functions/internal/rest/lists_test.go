@@ -1,6 +1,7 @@
 package rest_test
 
 import (
+	"context"
 	"errors"
 	"net/http"
 	"net/url"
@@ -364,4 +365,81 @@ func TestTooManyGames_at_100_that_are_not_over(t *testing.T) {
 	refused()
 	d.Clock.Advance(7 * 24 * time.Hour) // all are over
 	d.create(client.Caller{Token: who.Token}, nil)
+}
+
+// pointers are the entries of a player's running games, stale ones too.
+func (d *desk) pointers(who client.Caller) []string {
+	d.t.Helper()
+	items, _, err := d.Games.Store.Query(d.t.Context(), store.Range{
+		PK: store.PlayerPK(ownerOf(who.Token)), From: store.RunningFrom, To: store.RunningTo, Strong: true,
+	})
+	require.NoError(d.t, err)
+	ids := make([]string, len(items))
+	for i, item := range items {
+		ids[i] = store.RunningID(item.SK)
+	}
+	return ids
+}
+
+// Who goes in and out of lobbies leaves entries behind; there are never many more than
+// the games that he may hold.
+func TestTooManyGames_counts_no_seat_that_was_given_up(t *testing.T) {
+	t.Parallel()
+	d := newDesk(t).fast()
+	who := newcomer()
+	in := func(g *game) {
+		t.Helper()
+		d.done(http.StatusCreated, d.post(g.path("/players"), who, object{"name": "Zoe"}))
+	}
+	out := func(g *game) {
+		t.Helper()
+		d.done(http.StatusOK, d.ask(http.MethodDelete, g.path("/players/me"), who, nil))
+	}
+	waits, sits := d.lobby(3, 1, nil), d.lobby(3, 1, nil) // he may come back to the first, and is in the second
+	in(waits)
+	out(waits)
+	in(sits)
+	for i := range 98 {
+		g := d.lobby(3, 1, nil)
+		in(g)
+		out(g)
+		switch i % 3 {
+		case 0: // it is cancelled
+			g.leave(0)
+		case 1: // it starts without him
+			g.sit(newcomer())
+			d.done(http.StatusOK, d.post(g.path("/start"), g.seats[0], nil))
+		default: // its time is over, but for a day
+		}
+	}
+	require.Len(t, d.pointers(who), 100)
+	last := d.lobby(3, 1, nil)
+	in(last)
+	left := d.pointers(who)
+	assert.Len(t, left, 3+98/3, "but for those of lobbies: he may be sitting down there")
+	assert.Subset(t, left, []string{waits.id, sits.id, last.id})
+	assert.Len(t, d.mine(who.Token), 2)
+}
+
+// The sweep clears away what points to a lobby whose time is over, although the store
+// removes by itself what has expired.
+func TestSweep_clears_up_after_a_lobby_that_expired(t *testing.T) {
+	t.Parallel()
+	kept := newWitness(t)
+	expire := kept.Store.(interface {
+		Expire(ctx context.Context, now time.Time, limit int) (int, error)
+	})
+	d := newDeskOn(t, kept)
+	g := d.lobby(3, 2, nil)
+	d.Clock.Advance(g.expires().Add(-time.Minute).Sub(d.Clock.Now()))
+	for range 8 {
+		d.Clock.Advance(30 * time.Minute)
+		_, err := expire.Expire(t.Context(), d.Clock.Now(), 1000)
+		require.NoError(t, err)
+		d.sweep()
+	}
+	assert.Empty(t, g.wakeUps())
+	for _, who := range g.seats {
+		assert.Empty(t, d.pointers(who))
+	}
 }

@@ -282,3 +282,29 @@ func ownerOf(token string) engine.Owner {
 	sum := sha256.Sum256([]byte(token))
 	return engine.Owner(sum[:len(engine.Owner{})])
 }
+
+// A wake-up that is kept on purpose, since its game may be about to be written, is no
+// sweep that comes late.
+func TestSweep_is_not_late_for_what_it_keeps(t *testing.T) {
+	t.Parallel()
+	kept := newWitness(t)
+	d := newDeskOn(t, kept)
+	g := d.lobby(3, 2, object{"turnSeconds": 10})
+	kept.watch(func(op store.Op, _ store.Item) error {
+		if op == store.OpPutIf { // the start's decision
+			return store.ErrUnavailable
+		}
+		return nil
+	})
+	d.refused(problem.TryAgain, d.post(g.path("/start"), g.seats[0], nil))
+	kept.watch(nil)
+	d.Clock.Advance(30 * time.Minute)
+	done, err := d.Games.Sweep(t.Context(), d.Clock.Time())
+	require.NoError(t, err)
+	assert.Zero(t, done)
+	d.Clock.Advance(31 * time.Minute) // now the lobby is looked after at its end
+	done, err = d.Games.Sweep(t.Context(), d.Clock.Time())
+	require.NoError(t, err)
+	assert.Equal(t, 1, done.Woken)
+	assert.EqualValues(t, (61*time.Minute-10*time.Second)/time.Millisecond, done.Lag)
+}

@@ -194,3 +194,18 @@ func TestVersion_refusals_change_nothing(t *testing.T) {
 	assert.Equal(t, string(view.Body), string(d.get(g.path(""), g.seats[0]).Body))
 	assert.Equal(t, writes, kept.writes())
 }
+
+// What is said of a version that is not there is true.
+func TestVersion_that_is_not_there_yet(t *testing.T) {
+	t.Parallel()
+	d := newDesk(t)
+	g := d.table(2, nil)
+	for tag, words := range map[string]string{
+		`"1"`:    "You saw version 1; the game is at version 2.",
+		`"7"`:    "The game has not come to the version that you name; it is at version 2.",
+		`"abcd"`: "The game has not come to the version that you name; it is at version 2.",
+	} {
+		p := d.refused(problem.StaleVersion, d.post(g.path("/calls"), with(g.seats[0], "If-Match", tag), nil))
+		assert.Equal(t, words, p.Detail, tag)
+	}
+}
