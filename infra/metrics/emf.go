@@ -31,7 +31,8 @@ func (m *Meter) line(now time.Time, given ...Name) []slog.Attr {
 		return nil
 	}
 	m.mu.Lock()
-	values := m.reset()
+	values := m.values
+	m.values = map[Name][]float64{}
 	m.mu.Unlock()
 
 	var attrs []slog.Attr

@@ -10,6 +10,9 @@ import (
 // "Specification: Embedded metric format").
 const maxValues = 100
 
+// mostPlayed is of how many games is remembered that their play was written.
+const mostPlayed = 1000
+
 // Meter gathers numbers between two lines of the log. Each number gets into exactly
 // one line; where requests run at the same time it may be another request's, which
 // makes no difference to their sums. Its methods may be called at the same time.
@@ -17,15 +20,14 @@ type Meter struct {
 	namespace string
 
 	mu     sync.Mutex
-	values map[Name][]float64
-	played map[string]bool // games whose play was written since the last line
+	values map[Name][]float64 // one of each, but for sizes, whose greatest counts
+	played map[string]bool    // games whose play was written and whose end was not seen
 }
 
 // New returns a meter for a namespace of CloudWatch; with "" it counts nothing and
 // lines stay as they are.
 func New(namespace string) *Meter {
-	m := &Meter{namespace: namespace}
-	m.reset()
+	m := &Meter{namespace: namespace, values: map[Name][]float64{}, played: map[string]bool{}}
 	m.add(ColdStarts, 1)
 	return m
 }
@@ -58,20 +60,17 @@ func (m *Meter) Sweep(now time.Time, woken, failed int, lag time.Duration) []slo
 	return m.line(now)
 }
 
-// add notes a value. Values beyond what a line may hold are dropped.
+// add notes a value. Sizes beyond what a line may hold are dropped.
 func (m *Meter) add(name Name, value float64) {
 	if m.namespace == "" {
 		return
 	}
 	m.mu.Lock()
 	defer m.mu.Unlock()
-	if len(m.values[name]) < maxValues {
-		m.values[name] = append(m.values[name], value)
+	switch values := m.values[name]; {
+	case len(values) == 1 && name != RecordBytes:
+		values[0] += value
+	case len(values) < maxValues:
+		m.values[name] = append(values, value)
 	}
-}
-
-func (m *Meter) reset() map[Name][]float64 {
-	values := m.values
-	m.values, m.played = map[Name][]float64{}, map[string]bool{}
-	return values
 }

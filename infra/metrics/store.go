@@ -47,7 +47,7 @@ func (s *metered) Put(ctx context.Context, item store.Item) error {
 // head, and the sweep, when it clears up once more, writes nothing.)
 func (s *metered) Delete(ctx context.Context, pk, sk string) error {
 	err := s.Store.Delete(ctx, pk, sk)
-	if id, running := strings.CutPrefix(sk, store.RunningFrom); running && s.meter.ended(store.GamePK(id)) {
+	if id, running := strings.CutPrefix(sk, store.RunningFrom); err == nil && running && s.meter.ended(store.GamePK(id)) {
 		s.meter.add(GamesFinished, 1)
 	}
 	return err
@@ -70,10 +70,13 @@ func (s *metered) wrote(item store.Item, err error) {
 func (m *Meter) note(pk string) {
 	m.mu.Lock()
 	defer m.mu.Unlock()
+	if len(m.played) >= mostPlayed {
+		m.played = map[string]bool{}
+	}
 	m.played[pk] = true
 }
 
-// ended reports, once, whether a game's play was written since the last line.
+// ended reports, once, whether a game's play was written.
 func (m *Meter) ended(pk string) bool {
 	m.mu.Lock()
 	defer m.mu.Unlock()

@@ -2,6 +2,7 @@ package metrics_test
 
 import (
 	"context"
+	"strconv"
 	"testing"
 
 	"github.com/stretchr/testify/assert"
@@ -92,4 +93,23 @@ func TestStore_counts_a_finished_game_once(t *testing.T) {
 	assert.Equal(t, 1.0, finished())
 	clear()
 	assert.Nil(t, finished(), "the sweep cleared up once more")
+}
+
+// Another request's line between the last play and the clearing up takes nothing away,
+// nor does a clearing up that fails; and a sweep may end any number of matches.
+func TestStore_counts_finished_games_whatever_happens_at_the_same_time(t *testing.T) {
+	t.Parallel()
+	m := metrics.New("cheat-test")
+	broken, s := m.Store(silent{store.ErrUnavailable}), m.Store(silent{})
+	for i := range 150 {
+		id := strconv.Itoa(i)
+		require.NoError(t, s.PutIf(t.Context(), record(store.GamePK(id), store.PlaySK, 700), 1))
+	}
+	write(t, m.Request(moment(), "GET /", "ok"))
+	for i := range 150 {
+		sk := store.RunningSK(strconv.Itoa(i))
+		require.Error(t, broken.Delete(t.Context(), "P#a", sk))
+		require.NoError(t, s.Delete(t.Context(), "P#b", sk))
+	}
+	assert.Equal(t, 150.0, write(t, m.Request(moment(), "GET /", "ok")).values["GamesFinished"])
 }

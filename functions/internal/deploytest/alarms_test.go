@@ -141,6 +141,9 @@ func TestDashboard_shows_what_is_sent(t *testing.T) {
 		shown := 0
 		for _, w := range dashboard.Widgets {
 			where := name + ": " + w.Properties.Title
+			for _, member := range regexp.MustCompile(`(?:avg|max|by|filter) ?\(?(\w+)`).FindAllStringSubmatch(w.Properties.Query, -1) {
+				assert.Contains(t, []string{"msg", "route", "outcome", "Took"}, member[1], "%s: no line has it", where)
+			}
 			for _, metric := range w.Properties.Metrics {
 				shown++
 				parts := []string{}
