@@ -14,6 +14,7 @@ import (
 	"log/slog"
 	"net/http"
 	"runtime/debug"
+	"time"
 
 	"github.com/go-json-experiment/json"
 	"github.com/go-json-experiment/json/jsontext"
@@ -21,6 +22,10 @@ import (
 	"cheat/functions/internal/problem"
 	"cheat/functions/internal/requestid"
 )
+
+// answering is what a request leaves of the function's time, so that it can still be
+// answered: a function whose time is up is killed, and the gateway answers for it.
+const answering = 500 * time.Millisecond
 
 // Handler is a lambda.Handler around an http.Handler. It may be called from several goroutines.
 type Handler struct {
@@ -47,6 +52,11 @@ func (h *Handler) Invoke(ctx context.Context, payload []byte) ([]byte, error) {
 		return nil, errors.New("this is no HTTP event of payload format 2.0")
 	}
 
+	if end, ok := ctx.Deadline(); ok {
+		var cancel context.CancelFunc
+		ctx, cancel = context.WithDeadline(ctx, end.Add(-answering))
+		defer cancel()
+	}
 	id := e.RequestContext.RequestID
 	if id == "" {
 		id = requestid.New()

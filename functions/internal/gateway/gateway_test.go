@@ -12,6 +12,7 @@ import (
 	"net/url"
 	"strings"
 	"testing"
+	"time"
 
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
@@ -360,5 +361,31 @@ func BenchmarkHandler(b *testing.B) {
 		if _, err := handler.Invoke(context.Background(), payload); err != nil {
 			b.Fatal(err)
 		}
+	}
+}
+
+// A function whose time is up is killed: the handler has to be done a little before.
+func TestHandler_leaves_time_for_an_answer(t *testing.T) {
+	t.Parallel()
+	for name, limit := range map[string]time.Duration{"a time": 10 * time.Second, "none": 0} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			ctx := t.Context()
+			if limit > 0 {
+				var cancel context.CancelFunc
+				ctx, cancel = context.WithTimeout(ctx, limit)
+				defer cancel()
+			}
+			end, limited := ctx.Deadline()
+			handler := gateway.New(http.HandlerFunc(func(_ http.ResponseWriter, r *http.Request) {
+				got, is := r.Context().Deadline()
+				assert.Equal(t, limited, is)
+				if limited {
+					assert.Equal(t, 500*time.Millisecond, end.Sub(got))
+				}
+			}), slog.New(slog.DiscardHandler))
+			_, err := handler.Invoke(ctx, event(t, func(e, http map[string]any) {}))
+			require.NoError(t, err)
+		})
 	}
 }
