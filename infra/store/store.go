@@ -1,6 +1,7 @@
 // Package store is the contract that every storage of this project keeps: one
 // table of items under a partition key and a sort key, written one at a time.
-// It knows bytes and versions, nothing of games.
+// The contract knows bytes and versions, nothing of games; what is kept of a game, and
+// under which keys, stands beside it (keys.go, head.go, round.go, memory.go).
 //
 // Implementations are store/dynamo (production) and store/bolt (one local
 // file); store/storetest holds the suite that both pass. Limits are DynamoDB's

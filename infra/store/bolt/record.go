@@ -27,7 +27,7 @@ func encode(item store.Item) []byte {
 // decode copies: the value belongs to the file.
 func decode(pk, sk string, value []byte) (store.Item, error) {
 	if !intact(value) {
-		return store.Item{}, ErrDamaged
+		return store.Item{}, store.ErrDamaged
 	}
 	return store.Item{
 		PK: pk, SK: sk,

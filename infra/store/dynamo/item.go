@@ -1,7 +1,6 @@
 package dynamo
 
 import (
-	"errors"
 	"fmt"
 	"strconv"
 
@@ -43,7 +42,7 @@ func decode(in attributes) (item store.Item, err error) {
 	sk, okSK := in["sk"].(*types.AttributeValueMemberS)
 	body, okBody := in["b"].(*types.AttributeValueMemberB)
 	if !okPK || !okSK || !okBody {
-		return store.Item{}, errors.New("decode DynamoDB item: pk, sk or b is missing or of another type")
+		return store.Item{}, fmt.Errorf("%w: pk, sk or b is missing or of another type", store.ErrDamaged)
 	}
 	item = store.Item{PK: pk.Value, SK: sk.Value, Body: body.Value}
 	if item.Version, err = integer(in, "v"); err != nil {
@@ -61,11 +60,11 @@ func decode(in attributes) (item store.Item, err error) {
 func integer(in attributes, name string) (int64, error) {
 	n, ok := in[name].(*types.AttributeValueMemberN)
 	if !ok {
-		return 0, fmt.Errorf("decode DynamoDB item: %s is missing or of another type", name)
+		return 0, fmt.Errorf("%w: %s is missing or of another type", store.ErrDamaged, name)
 	}
 	value, err := strconv.ParseInt(n.Value, 10, 64)
 	if err != nil {
-		return 0, fmt.Errorf("decode DynamoDB item: %s: %w", name, err)
+		return 0, fmt.Errorf("%w: %s: %w", store.ErrDamaged, name, err)
 	}
 	return value, nil
 }
