@@ -30,7 +30,7 @@ func newScene(ctx context.Context, getenv func(string) string) (*scene, error) {
 	if err != nil {
 		return nil, err
 	}
-	if config.Endpoint != "" {
+	if !config.OnAWS() {
 		if err := table.Ensure(ctx, sdk, config.Table, cheat.Template); err != nil {
 			return nil, err
 		}

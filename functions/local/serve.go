@@ -8,10 +8,8 @@ import (
 	"log/slog"
 	"net"
 	"net/http"
-	"os"
 	"path/filepath"
 	"strconv"
-	"strings"
 	"time"
 
 	"golang.org/x/net/netutil"
@@ -119,9 +117,6 @@ func open(ctx context.Context, c program.Config, getenv func(string) string) (s 
 		nothing := func(context.Context, time.Time) error { return nil } // DynamoDB does it
 		return s, nothing, func() error { return nil }, err
 	}
-	if err := os.MkdirAll(c.DataDir, 0o700); err != nil {
-		return nil, nil, nil, fmt.Errorf("make DATA_DIR: %w", err)
-	}
 	b, err := bolt.Open(filepath.Join(c.DataDir, "cheat.db"), bolt.Options{})
 	if err != nil {
 		return nil, nil, nil, err
@@ -140,7 +135,7 @@ func openTable(ctx context.Context, getenv func(string) string) (*dynamo.Store, 
 	if err != nil {
 		return nil, err
 	}
-	if config.Endpoint != "" && !strings.Contains(config.Endpoint, ".amazonaws.com") {
+	if !config.OnAWS() {
 		client, err := dynamo.NewClient(config)
 		if err != nil {
 			return nil, err

@@ -29,7 +29,7 @@ func NewService(ctx context.Context, config dynamo.Config) (*Service, error) {
 	if err != nil {
 		return nil, err
 	}
-	if config.Endpoint != "" {
+	if !config.OnAWS() {
 		if err := table.Ensure(ctx, client, config.Table, cheat.Template); err != nil {
 			return nil, err
 		}

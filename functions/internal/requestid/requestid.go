@@ -1,6 +1,6 @@
 // Package requestid carries the name of one request from the front door to the log line and to the answer of an
-// internal error, so that somebody who reports the one finds the other. The gateway adapter and the local server put
-// it into the context; problem and the log read it.
+// internal error, so that somebody who reports the one finds the other. The gateway adapter puts
+// AWS's name into the context, rest one of its own where there is none; problem and the log read it.
 package requestid
 
 import (

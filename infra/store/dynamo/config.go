@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"math/rand/v2"
+	"strings"
 	"time"
 
 	"github.com/aws/aws-sdk-go-v2/aws"
@@ -58,6 +59,12 @@ func FromEnv(getenv func(string) string) (Config, error) {
 		Endpoint:    getenv("AWS_ENDPOINT_URL_DYNAMODB"),
 		Credentials: aws.CredentialsProviderFunc(credentials),
 	}, nil
+}
+
+// OnAWS reports whether the table lies in AWS, where a template makes it and no program
+// does.
+func (c Config) OnAWS() bool {
+	return c.Endpoint == "" || strings.Contains(c.Endpoint, ".amazonaws.com")
 }
 
 // NewClient builds the SDK's client by hand: the default configuration chain

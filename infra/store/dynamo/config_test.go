@@ -75,3 +75,14 @@ func TestSignature(t *testing.T) {
 	assert.Regexp(t, `^AWS4-HMAC-SHA256 Credential=id/\d{8}/eu-central-1/dynamodb/aws4_request`, got.Get("Authorization"))
 	assert.Equal(t, "session", got.Get("X-Amz-Security-Token"))
 }
+
+// Only what is surely not AWS may be given a table by a program.
+func TestConfig_OnAWS(t *testing.T) {
+	t.Parallel()
+	for endpoint, on := range map[string]bool{
+		"": true, "https://dynamodb.eu-central-1.amazonaws.com": true, "https://dynamodb.cn-north-1.amazonaws.com.cn": true,
+		"http://127.0.0.1:8000": false,
+	} {
+		assert.Equal(t, on, dynamo.Config{Endpoint: endpoint}.OnAWS(), endpoint)
+	}
+}
