@@ -48,6 +48,16 @@ func (g Game) AskBot(
 	return a, nil
 }
 
+// Idle reports whether nothing happens by itself by now. It is what nearly everybody
+// finds who looks, and asks less than [Game.Due], which says what will happen.
+func (g Game) Idle(now Time) bool {
+	if d, ok := g.botDue(); ok {
+		return d.At > now
+	}
+	at := g.Deadline()
+	return at == 0 || at > now
+}
+
 // clockDue is what happens when the clock runs out (R27).
 func (g *Game) clockDue() (Due, bool) {
 	at := g.Deadline()

@@ -14,9 +14,9 @@ func (s *Service) catchUp(ctx context.Context, m match, now engine.Time) (match,
 	if !m.stored.isNew && !m.stored.hasRow && s.Times.over(m.stored.game, now) {
 		return m, nil // a play record may have been there, and deleted: its first deal is not played again
 	}
-	for {
-		due, ok := m.game.Due()
-		if !ok || due.At > now || s.Times.over(m.game, due.At) {
+	for !m.game.Idle(now) {
+		due, _ := m.game.Due()
+		if s.Times.over(m.game, due.At) {
 			return m, nil
 		}
 		a := due.Action
@@ -34,6 +34,7 @@ func (s *Service) catchUp(ctx context.Context, m match, now engine.Time) (match,
 			return match{}, fmt.Errorf("due act: %w", err)
 		}
 	}
+	return m, nil
 }
 
 // askBot returns what a bot does now, by what its seat may know.
