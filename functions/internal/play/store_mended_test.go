@@ -241,3 +241,22 @@ func TestDamagedWakeUp(t *testing.T) {
 	assert.Equal(t, 1, swept.Failed)
 	assert.Equal(t, version+1, s.game(id).Version)
 }
+
+// TestDamagedEntry: one that cannot be read takes no other game out of the list of a
+// player's finished ones.
+func TestDamagedEntry(t *testing.T) {
+	t.Parallel()
+	s := newStage(t, newMemory(), 1)
+	s.finishedTable("one")
+	s.now += 90 * second
+	other := s.finishedTable("other")
+	entries, _, err := s.Store.Query(t.Context(), store.Range{PK: store.PlayerPK(somebody(0).owner), From: store.FinishedFrom, To: store.FinishedTo})
+	require.NoError(t, err)
+	require.Len(t, entries, 2)
+	entries[0].Body = entries[0].Body[1:]
+	require.NoError(t, s.Store.Put(t.Context(), entries[0]))
+	page, _, err := s.FinishedGames(t.Context(), s.as(somebody(0)), 50, "")
+	require.NoError(t, err)
+	require.Len(t, page, 1)
+	assert.Equal(t, other, page[0].ID)
+}
