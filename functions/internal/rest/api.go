@@ -62,15 +62,15 @@ type Limiter interface {
 	Allow(address string, now time.Time) (ok bool, wait time.Duration)
 }
 
-// call is one request on its way.
-type call struct {
+// exchange is one request on its way to its answer.
+type exchange struct {
 	*http.Request
 	who   play.Caller
 	token string // the caller's, "" without one
 }
 
 // id is the game that the path names.
-func (c *call) id() string { return c.PathValue("id") }
+func (c *exchange) id() string { return c.PathValue("id") }
 
 // reply is an answer before it is written. The zero status is 200.
 type reply struct {
@@ -162,7 +162,7 @@ func (a *API) handle(r route, places places) http.Handler {
 
 // guarded carries an operation out; a panic, which is a bug of ours, becomes an
 // error, so that the client gets an answer and the log says where.
-func (a *API) guarded(r route, c *call) (out reply, err error) {
+func (a *API) guarded(r route, c *exchange) (out reply, err error) {
 	defer func() {
 		if value := recover(); value != nil {
 			err = fmt.Errorf("panic: %v\n%s", value, debug.Stack())
@@ -172,8 +172,8 @@ func (a *API) guarded(r route, c *call) (out reply, err error) {
 }
 
 // begin finds out who asks, and when.
-func (a *API) begin(req *http.Request) (*call, error) {
-	c := &call{Request: req}
+func (a *API) begin(req *http.Request) (*exchange, error) {
+	c := &exchange{Request: req}
 	c.who.Now = engine.At(a.Now())
 	var err error
 	c.token, c.who.Owner, err = bearer(req.Header)
@@ -181,7 +181,7 @@ func (a *API) begin(req *http.Request) (*call, error) {
 }
 
 // read decodes a command: its body, then that there is no query, then its key.
-func (c *call) read(members ...request.Member) error {
+func (c *exchange) read(members ...request.Member) error {
 	if err := request.Body(c.Request, members...); err != nil {
 		return err
 	}
@@ -194,7 +194,7 @@ func (c *call) read(members ...request.Member) error {
 }
 
 // readSight decodes a command that may say which version its caller saw.
-func (c *call) readSight(members ...request.Member) error {
+func (c *exchange) readSight(members ...request.Member) error {
 	err := c.read(members...)
 	if err == nil {
 		c.who.IfMatch, err = ifMatch(c.Header)

@@ -13,7 +13,7 @@ import (
 
 // fail answers with what an error is to the client. Whatever is not a refusal stays
 // in the log.
-func (a *API) fail(w http.ResponseWriter, r *http.Request, err error, c *call) {
+func (a *API) fail(w http.ResponseWriter, r *http.Request, err error, c *exchange) {
 	var now engine.Time
 	if c != nil {
 		now = c.who.Now

@@ -24,7 +24,7 @@ type seated struct {
 	InviteURL string      `json:"inviteUrl"`
 }
 
-func (a *API) create(c *call) (reply, error) {
+func (a *API) create(c *exchange) (reply, error) {
 	var in play.NewGame
 	var sent string
 	err := c.read(
@@ -47,7 +47,7 @@ func (a *API) create(c *call) (reply, error) {
 	return a.seated(c, answer, made, err)
 }
 
-func (a *API) join(c *call) (reply, error) {
+func (a *API) join(c *exchange) (reply, error) {
 	var sent, name, entropy string
 	err := c.read(
 		nameMember(&sent, &name),
@@ -65,7 +65,7 @@ func (a *API) join(c *call) (reply, error) {
 	return a.seated(c, answer, made, err)
 }
 
-func (a *API) rematch(c *call) (reply, error) {
+func (a *API) rematch(c *exchange) (reply, error) {
 	var entropy string
 	err := c.read(request.Optional("entropy", request.ShortText(&entropy, play.MaxEntropy)))
 	if err == nil {
@@ -81,7 +81,7 @@ func (a *API) rematch(c *call) (reply, error) {
 
 // newcomer lets an address create or join so often, and makes a token for a caller
 // without one, which is returned.
-func (a *API) newcomer(c *call) (string, error) {
+func (a *API) newcomer(c *exchange) (string, error) {
 	if c.who.Owner == nil && c.who.Key != "" {
 		return "", badHeader("Idempotency-Key", "needs a token: nobody could tell whose key it is")
 	}
@@ -103,7 +103,7 @@ func (a *API) newcomer(c *call) (string, error) {
 }
 
 // limited refuses an address that makes and joins games too often.
-func (a *API) limited(c *call) error {
+func (a *API) limited(c *exchange) error {
 	if a.Limit == nil {
 		return nil
 	}
@@ -116,7 +116,7 @@ func (a *API) limited(c *call) error {
 	return p
 }
 
-func (a *API) seated(c *call, answer play.Answer, made string, err error) (reply, error) {
+func (a *API) seated(c *exchange, answer play.Answer, made string, err error) (reply, error) {
 	if err != nil {
 		return reply{}, err
 	}
@@ -149,7 +149,7 @@ func viewed(answer play.Answer) reply {
 	return out
 }
 
-func (a *API) view(c *call) (reply, error) {
+func (a *API) view(c *exchange) (reply, error) {
 	if err := request.Query(c.Request); err != nil {
 		return reply{}, err
 	}
@@ -168,21 +168,21 @@ func (a *API) view(c *call) (reply, error) {
 	return out, nil
 }
 
-func (a *API) leave(c *call) (reply, error) {
+func (a *API) leave(c *exchange) (reply, error) {
 	if err := c.read(); err != nil {
 		return reply{}, err
 	}
 	return did(a.Games.Leave(c.Context(), c.id(), c.who))
 }
 
-func (a *API) free(c *call) (reply, error) {
+func (a *API) free(c *exchange) (reply, error) {
 	if err := c.readSight(); err != nil {
 		return reply{}, err
 	}
 	return did(a.Games.Free(c.Context(), c.id(), c.who, pathNumber(c, "seat")))
 }
 
-func (a *API) start(c *call) (reply, error) {
+func (a *API) start(c *exchange) (reply, error) {
 	var levels []string
 	var entropy *string
 	var sent string
@@ -200,7 +200,7 @@ func (a *API) start(c *call) (reply, error) {
 	return did(a.Games.Start(c.Context(), c.id(), c.who, levels, entropy))
 }
 
-func (a *API) play(c *call) (reply, error) {
+func (a *API) play(c *exchange) (reply, error) {
 	var texts []string
 	var letter string
 	var rank *engine.Rank
@@ -223,7 +223,7 @@ func (a *API) play(c *call) (reply, error) {
 	return did(a.Games.Play(c.Context(), c.id(), c.who, cards, rank))
 }
 
-func (a *API) call(c *call) (reply, error) {
+func (a *API) call(c *exchange) (reply, error) {
 	if err := c.readSight(); err != nil {
 		return reply{}, err
 	}
@@ -231,7 +231,7 @@ func (a *API) call(c *call) (reply, error) {
 	return did(a.Games.Call(c.Context(), c.id(), c.who))
 }
 
-func (a *API) accept(c *call) (reply, error) {
+func (a *API) accept(c *exchange) (reply, error) {
 	if err := c.readSight(); err != nil {
 		return reply{}, err
 	}
@@ -239,7 +239,7 @@ func (a *API) accept(c *call) (reply, error) {
 	return did(a.Games.Accept(c.Context(), c.id(), c.who))
 }
 
-func (a *API) deal(c *call) (reply, error) {
+func (a *API) deal(c *exchange) (reply, error) {
 	if err := c.readSight(); err != nil {
 		return reply{}, err
 	}
@@ -257,7 +257,7 @@ func did(answer play.Answer, err error) (reply, error) {
 
 // pathNumber returns a number in the path, -1 for what is none: no seat and no
 // round has it.
-func pathNumber(c *call, name string) int {
+func pathNumber(c *exchange, name string) int {
 	text := c.PathValue(name)
 	n, err := strconv.Atoi(text)
 	if err != nil || strconv.Itoa(n) != text {

@@ -7,7 +7,7 @@ const (
 	maxVersion = 1 << 31 // no game comes so far
 )
 
-func (a *API) events(c *call) (reply, error) {
+func (a *API) events(c *exchange) (reply, error) {
 	limit, after := maxEvents, 0
 	err := request.Query(c.Request, request.WholeParameter("limit", &limit, 1, maxEvents),
 		request.WholeParameter("after", &after, 0, maxVersion))
@@ -18,7 +18,7 @@ func (a *API) events(c *call) (reply, error) {
 	return reply{body: happened}, err
 }
 
-func (a *API) round(c *call) (reply, error) {
+func (a *API) round(c *exchange) (reply, error) {
 	if err := request.Query(c.Request); err != nil {
 		return reply{}, err
 	}

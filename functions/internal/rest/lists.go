@@ -21,7 +21,7 @@ type page[T any] struct {
 	Next  string `json:"next,omitempty"`
 }
 
-func (a *API) lobbies(c *call) (reply, error) {
+func (a *API) lobbies(c *exchange) (reply, error) {
 	limit, after := defaultPage, ""
 	if err := request.Query(c.Request, request.WholeParameter("limit", &limit, 1, maxPage), request.TextParameter("after", &after)); err != nil {
 		return reply{}, err
@@ -37,7 +37,7 @@ func (a *API) lobbies(c *call) (reply, error) {
 	return reply{body: page[play.Listed]{games, sealed(next)}}, nil
 }
 
-func (a *API) mine(c *call) (reply, error) {
+func (a *API) mine(c *exchange) (reply, error) {
 	const active, finished = "active", "finished"
 	state, limit, after := active, defaultPage, ""
 	if c.who.Owner == nil {

@@ -5,7 +5,7 @@ import "net/http"
 // route is one operation: a method, a path and what carries it out.
 type route struct {
 	method, path string
-	do           func(*API, *call) (reply, error)
+	do           func(*API, *exchange) (reply, error)
 }
 
 // routes is the whole API.
