@@ -1,7 +1,8 @@
 // Bundles the TypeScript of a folder into out/ and runs it: `node run.mjs test`
-// runs the tests of test/, `node run.mjs fake` the server of scripted states.
+// runs the tests of test/, `node run.mjs e2e` those in Chromium, `node run.mjs
+// fake` the server of scripted states.
 import { build } from "esbuild";
-import { spawn } from "node:child_process";
+import { execFileSync, spawn } from "node:child_process";
 import { readdir, rm } from "node:fs/promises";
 import path from "node:path";
 
@@ -25,6 +26,11 @@ await build({
   define: { ICON: '""', ICON_TURN: '""' },
   logLevel: "warning",
 });
-const files = (await readdir(outdir)).map((name) => path.join(outdir, name));
-const args = what === "fake" ? files : ["--test", "--test-concurrency=1", ...rest, ...files];
+// The program that the browsers come to, built once for all files.
+if (what === "e2e") execFileSync("go", ["build", "-o", path.resolve("out/local"), "./functions/local"], { cwd: "..", stdio: "inherit" });
+// Players mostly wait for each other, so two files with browsers go side by side.
+const atOnce = what === "e2e" ? 2 : 1;
+// The states take longest: they begin first.
+const files = (await readdir(outdir)).reverse().map((name) => path.join(outdir, name));
+const args = what === "fake" ? files : ["--test", `--test-concurrency=${atOnce}`, ...rest, ...files];
 spawn(process.execPath, args, { stdio: "inherit" }).on("exit", (code) => process.exit(code ?? 1));

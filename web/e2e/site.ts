@@ -1,5 +1,5 @@
-// The real program, built and started on a free port with an empty store.
-import { execFileSync, spawn, type ChildProcess } from "node:child_process";
+// The real program, which run.mjs has built, started on a free port with an empty store.
+import { spawn, type ChildProcess } from "node:child_process";
 import { mkdtempSync, rmSync } from "node:fs";
 import { createServer } from "node:net";
 import { tmpdir } from "node:os";
@@ -13,7 +13,6 @@ export interface Site {
 /** Starts the program and waits until it says that it is healthy. */
 export async function startSite(): Promise<Site> {
   const binary = path.resolve("out/local");
-  execFileSync("go", ["build", "-o", binary, "./functions/local"], { cwd: "..", stdio: "inherit" });
   const data = mkdtempSync(path.join(tmpdir(), "cheat-"));
   const port = await freePort();
   const program = spawn(binary, [], {
