@@ -6,7 +6,6 @@ package bolt
 import (
 	"bytes"
 	"context"
-	"fmt"
 	"time"
 
 	"go.etcd.io/bbolt"
@@ -25,7 +24,8 @@ var (
 
 // Store is a store.Store over one file. Its reads are all strong.
 type Store struct {
-	db *bbolt.DB
+	db    *bbolt.DB
+	group group
 }
 
 // Close waits for the calls that are under way. Later ones answer
@@ -235,29 +235,20 @@ func upToStep(expires int64) int64 {
 	return (expires + expiryStep - 1) / expiryStep * expiryStep
 }
 
+// view reads in a transaction. What the file itself has to say, such as that it is
+// closed, is no answer about the item.
 func (s *Store) view(ctx context.Context, fn func(*bbolt.Tx) error) error {
-	return s.run(ctx, s.db.View, fn)
-}
-
-func (s *Store) update(ctx context.Context, fn func(*bbolt.Tx) error) error {
-	return s.run(ctx, s.db.Update, fn)
-}
-
-// run carries out fn in a transaction. What the file itself has to say, a full
-// disk or a closed file, leaves open whether the commit has reached it.
-func (s *Store) run(ctx context.Context, begin func(func(*bbolt.Tx) error) error, fn func(*bbolt.Tx) error) error {
 	var own error
-	err := begin(func(tx *bbolt.Tx) error {
-		// The wait for the writers before may have been long.
+	err := s.db.View(func(tx *bbolt.Tx) error {
 		if own = ctx.Err(); own != nil {
-			own = fmt.Errorf("%w: %w", store.ErrUnavailable, own)
+			own = unknown(own)
 		} else {
 			own = fn(tx)
 		}
 		return own
 	})
 	if err != nil && own == nil {
-		return fmt.Errorf("%w: %w", store.ErrUnavailable, err)
+		return unknown(err)
 	}
 	return err
 }
