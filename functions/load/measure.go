@@ -94,17 +94,19 @@ func measure(ctx context.Context, out io.Writer, p plan) error {
 			row(out, on.name, games, o, floor)
 		}
 	}
-	fmt.Fprintf(out, "\nPolls that find nothing new (304), eight at once.\n\n%-24s %7s %8s %8s %8s %12s %8s %8s\n", "", "pollers", "polls/s", "p50 ms", "p99 ms", "CPU µs/poll", "MiB", "nothing")
-	floor, err := run(ctx, idle, pollNothing, 8, p.last)
-	if err != nil {
-		return err
+	fmt.Fprintf(out, "\nPolls that find nothing new (304).\n\n%-24s %7s %8s %8s %8s %12s %8s %8s\n", "", "pollers", "polls/s", "p50 ms", "p99 ms", "CPU µs/poll", "MiB", "nothing")
+	for _, pollers := range []int{1, 8} {
+		floor, err := run(ctx, idle, pollNothing, pollers, p.last)
+		if err != nil {
+			return err
+		}
+		row(out, "net/http, does nothing", pollers, floor, floor)
+		o, err := run(ctx, local(memory), poll, pollers, p.last)
+		if err != nil {
+			return err
+		}
+		row(out, "local program", pollers, o, floor)
 	}
-	row(out, "net/http, does nothing", 8, floor, floor)
-	o, err := run(ctx, local(memory), poll, 8, p.last)
-	if err != nil {
-		return err
-	}
-	row(out, "local program", 8, o, floor)
 	fmt.Fprintln(out, "\nLast column: CPU time, as a multiple of what the server that does nothing takes.")
 	return nil
 }
