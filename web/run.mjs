@@ -30,7 +30,6 @@ await build({
 if (what === "e2e") execFileSync("go", ["build", "-o", path.resolve("out/local"), "./functions/local"], { cwd: "..", stdio: "inherit" });
 // Players mostly wait for each other, so two files with browsers go side by side.
 const atOnce = what === "e2e" ? 2 : 1;
-// The states take longest: they begin first.
-const files = (await readdir(outdir)).reverse().map((name) => path.join(outdir, name));
+const files = (await readdir(outdir)).map((name) => path.join(outdir, name));
 const args = what === "fake" ? files : ["--test", `--test-concurrency=${atOnce}`, ...rest, ...files];
 spawn(process.execPath, args, { stdio: "inherit" }).on("exit", (code) => process.exit(code ?? 1));

@@ -1,26 +1,13 @@
 // The front: a table with rules of one's own.
 import assert from "node:assert/strict";
-import { after, before, test } from "node:test";
-import type { Server } from "node:http";
-import type { Browser, Page } from "playwright-core";
+import { test } from "node:test";
+import type { Page } from "playwright-core";
 import { LANGUAGES, loadLexicon } from "../src/i18n/language";
 import { Speech } from "../src/i18n/speech";
-import { serve } from "../test/fake";
-import { accessible, fits, launch, PHONE, until } from "./people";
+import { accessible, fits, PHONE, until } from "./people";
+import { openScript } from "./script";
 
-let browser: Browser;
-let server: Server;
-let base: string;
-
-before(async () => {
-  ({ server, base } = await serve(0));
-  browser = await launch();
-});
-
-after(async () => {
-  await browser.close();
-  server.close();
-});
+const { look, open } = openScript();
 
 /** Chooses "other" for an option and types a value. */
 async function enter(page: Page, option: string, value: string): Promise<void> {
@@ -37,47 +24,44 @@ async function made(page: Page): Promise<unknown> {
 for (const language of LANGUAGES) {
   test(`${language}: values of one's own are taken, and others refused in words`, async () => {
     const speech = new Speech(language, await loadLexicon(language));
-    const context = await browser.newContext({ viewport: PHONE, locale: language, serviceWorkers: "block" });
-    context.setDefaultTimeout(15_000);
-    const page = await context.newPage();
-    await page.goto(base);
-    await page.locator(".more summary").click();
-    await enter(page, "handSize", "40");
-    assert.equal(await page.locator("[aria-describedby=own-handSize]").getAttribute("aria-invalid"), "true");
-    assert.equal(await page.locator("#own-handSize").textContent(), speech.say("own.number", { least: 1, most: 8 }));
-    await accessible(page, `${language}: a refused value`);
-    await fits(page, language);
+    await look({ viewport: PHONE, locale: language }, async (page) => {
+      await open(page, "home");
+      await page.locator(".more summary").click();
+      await enter(page, "handSize", "40");
+      assert.equal(await page.locator("[aria-describedby=own-handSize]").getAttribute("aria-invalid"), "true");
+      assert.equal(await page.locator("#own-handSize").textContent(), speech.say("own.number", { least: 1, most: 8 }));
+      await accessible(page, `${language}: a refused value`);
+      await fits(page, language);
 
-    // A table is not made of it: the field gets the focus, and the button says why.
-    await page.locator(".more summary").click();
-    await page.locator(".panel .button.big").nth(1).click();
-    assert.equal(await page.locator("#make-why").textContent(), speech.say("own.wrong"));
-    assert.equal(await page.evaluate(() => document.activeElement?.getAttribute("aria-describedby")), "own-handSize");
+      // A table is not made of it: the field gets the focus, and the button says why.
+      await page.locator(".more summary").click();
+      await page.locator(".panel .button.big").nth(1).click();
+      assert.equal(await page.locator("#make-why").textContent(), speech.say("own.wrong"));
+      assert.equal(await page.evaluate(() => document.activeElement?.getAttribute("aria-describedby")), "own-handSize");
 
-    await page.locator("[aria-describedby=own-handSize]").fill("2");
-    await enter(page, "points", "9, 0");
-    await enter(page, "callSeconds", "7");
-    await enter(page, "turnSeconds", "90");
-    await enter(page, "target", "33");
-    await until("nothing is wrong", async () => (await page.locator("#make-why").textContent()) === "");
-    assert.equal(await page.locator("#about-turnSeconds").textContent(), speech.say("rules.clock", { time: speech.say("val.seconds", { n: 90 }) }));
-    assert.deepEqual(await made(page), { handSize: 2, points: [9, 0], callSeconds: 7, turnSeconds: 90, target: 33 });
-    await context.close();
+      await page.locator("[aria-describedby=own-handSize]").fill("2");
+      await enter(page, "points", "9, 0");
+      await enter(page, "callSeconds", "7");
+      await enter(page, "turnSeconds", "90");
+      await enter(page, "target", "33");
+      await until("nothing is wrong", async () => (await page.locator("#make-why").textContent()) === "");
+      assert.equal(await page.locator("#about-turnSeconds").textContent(), speech.say("rules.clock", { time: speech.say("val.seconds", { n: 90 }) }));
+      assert.deepEqual(await made(page), { handSize: 2, points: [9, 0], callSeconds: 7, turnSeconds: 90, target: 33 });
+    });
   });
 }
 
 test("a value that no longer fits is refused, and counts again once it does", async () => {
-  const context = await browser.newContext({ viewport: PHONE, locale: "en", serviceWorkers: "block" });
-  const page = await context.newPage();
-  await page.goto(base);
-  const seats = (n: number) => page.locator("input[name=seats]").nth(n - 2).check({ force: true });
-  await page.locator(".more summary").click();
-  await seats(2);
-  await enter(page, "handSize", "13");
-  await seats(4);
-  await until("it is refused", async () => (await page.locator("#make-why").textContent()) !== "");
-  await seats(2);
-  await until("it is taken", async () => (await page.locator("#make-why").textContent()) === "");
-  assert.deepEqual(await made(page), { handSize: 13 });
-  await context.close();
+  await look({ viewport: PHONE }, async (page) => {
+    await open(page, "home");
+    const seats = (n: number) => page.locator("input[name=seats]").nth(n - 2).check({ force: true });
+    await page.locator(".more summary").click();
+    await seats(2);
+    await enter(page, "handSize", "13");
+    await seats(4);
+    await until("it is refused", async () => (await page.locator("#make-why").textContent()) !== "");
+    await seats(2);
+    await until("it is taken", async () => (await page.locator("#make-why").textContent()) === "");
+    assert.deepEqual(await made(page), { handSize: 13 });
+  });
 });
