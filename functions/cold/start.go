@@ -51,22 +51,30 @@ func once(ctx context.Context, program string, env []string, event []byte) (star
 	return s, r.body, nil
 }
 
-// follow waits for the question and the answer.
+// follow waits for the question, then for the answer.
 func (r *runtime) follow(ctx context.Context, began time.Time) (s start, err error) {
-	for {
-		select {
-		case asked := <-r.asked:
-			s.Init = asked.Sub(began)
-		case answered := <-r.answered:
-			r.mu.Lock()
-			defer r.mu.Unlock()
-			s.First = answered.Sub(r.handed)
-			return s, nil
-		case err := <-r.failed:
-			return s, err
-		case <-ctx.Done():
-			return s, fmt.Errorf("no answer: %w", ctx.Err())
-		}
+	asked, err := r.await(ctx, r.asked)
+	if err != nil {
+		return start{}, err
+	}
+	answered, err := r.await(ctx, r.answered)
+	if err != nil {
+		return start{}, err
+	}
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	return start{Init: asked.Sub(began), First: answered.Sub(r.handed)}, nil
+}
+
+// await returns when something has happened, or why it will not.
+func (r *runtime) await(ctx context.Context, happened <-chan time.Time) (time.Time, error) {
+	select {
+	case at := <-happened:
+		return at, nil
+	case err := <-r.failed:
+		return time.Time{}, err
+	case <-ctx.Done():
+		return time.Time{}, fmt.Errorf("no answer: %w", ctx.Err())
 	}
 }
 
