@@ -3,11 +3,12 @@ package gateway
 import (
 	"bytes"
 	"encoding/base64"
+	"fmt"
 	"net/http"
-	"strconv"
 	"strings"
 	"unicode/utf8"
 
+	"github.com/go-json-experiment/json"
 	"github.com/go-json-experiment/json/jsontext"
 )
 
@@ -42,12 +43,17 @@ func hasBody(status int) bool {
 	return status != http.StatusNoContent && status != http.StatusNotModified
 }
 
-// answer returns what was recorded, for a request of this method, in the gateway's form:
-//
-//	{"statusCode": 200, "headers": {…}, "cookies": […], "body": "…", "isBase64Encoded": false}
-//
-// The gateway counts the body's bytes itself.
-func (w *recorder) answer(method string) []byte {
+// answer is the gateway's form of an answer. The gateway counts the body's bytes itself.
+type answer struct {
+	StatusCode      int               `json:"statusCode"`
+	Headers         map[string]string `json:"headers"`
+	Cookies         []string          `json:"cookies,omitempty"`
+	Body            string            `json:"body"`
+	IsBase64Encoded bool              `json:"isBase64Encoded"`
+}
+
+// answer returns what was recorded, for a request of this method.
+func (w *recorder) answer(method string) ([]byte, error) {
 	w.WriteHeader(http.StatusOK)
 	body := w.body.Bytes()
 	if len(body) > 0 && w.sent.Get("Content-Type") == "" {
@@ -56,40 +62,20 @@ func (w *recorder) answer(method string) []byte {
 	if method == http.MethodHead {
 		body = nil
 	}
-	out := make([]byte, 0, 512+len(body)+len(body)/8)
-	out = strconv.AppendInt(append(out, `{"statusCode":`...), int64(w.status), 10)
-	out = append(out, `,"headers":{`...)
+	out := answer{StatusCode: w.status, Headers: make(map[string]string, len(w.sent)), Cookies: w.sent.Values("Set-Cookie")}
 	for name, values := range w.sent {
-		if name == "Set-Cookie" || name == "Content-Length" {
-			continue
+		if name != "Set-Cookie" && name != "Content-Length" {
+			out.Headers[name] = strings.Join(values, ", ")
 		}
-		if out[len(out)-1] != '{' {
-			out = append(out, ',')
-		}
-		out = appendQuote(append(appendQuote(out, name), ':'), strings.Join(values, ", "))
 	}
-	out = append(out, '}')
-	for i, cookie := range w.sent.Values("Set-Cookie") {
-		if i == 0 {
-			out = append(out, `,"cookies":[`...)
-		} else {
-			out = append(out[:len(out)-1], ',')
-		}
-		out = append(appendQuote(out, cookie), ']')
-	}
-	out = append(out, `,"body":`...)
-	encoded := w.sent.Get("Content-Encoding") != "" || !utf8.Valid(body)
-	if encoded {
-		out = append(base64.StdEncoding.AppendEncode(append(out, '"'), body), '"')
+	if out.IsBase64Encoded = w.sent.Get("Content-Encoding") != "" || !utf8.Valid(body); out.IsBase64Encoded {
+		out.Body = base64.StdEncoding.EncodeToString(body)
 	} else {
-		out = appendQuote(out, body)
+		out.Body = string(body)
 	}
-	return append(strconv.AppendBool(append(out, `,"isBase64Encoded":`...), encoded), '}')
-}
-
-// appendQuote writes a text as JSON. Of headers, which may hold any bytes, what is no
-// Unicode is replaced, as a gateway would; that is all that the error is about.
-func appendQuote[Bytes ~[]byte | ~string](b []byte, text Bytes) []byte {
-	b, _ = jsontext.AppendQuote(b, text)
-	return b
+	text, err := json.Marshal(out, jsontext.AllowInvalidUTF8(true)) // of headers: the body is valid
+	if err != nil {
+		return nil, fmt.Errorf("encode the answer for the gateway: %w", err)
+	}
+	return text, nil
 }

@@ -64,7 +64,7 @@ func (h *Handler) Invoke(ctx context.Context, payload []byte) ([]byte, error) {
 	w := &recorder{header: http.Header{}}
 	r := e.request(requestid.With(ctx, id))
 	h.serve(w, r)
-	return w.answer(r.Method), nil
+	return w.answer(r.Method)
 }
 
 // serve runs the handler and answers for it if it panics.
