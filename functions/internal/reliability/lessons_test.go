@@ -34,7 +34,7 @@ var lessons = []struct{ fault, file, test string }{
 	{"anybody with curl played any card", "functions/internal/reliability/lessons_rules_test.go", "TestLesson_only_cards_in_hand_are_played"},
 	{"one rank was never dealt", "engine/deal_test.go", "TestDealIsFair"},
 	{"a game that was over long ago looked like one that never was", "functions/internal/rest/lifetime_test.go", "TestLifetime_ends_at_its_moment"},
-	{"a name was run as markup", "web/e2e/states.test.ts", "a name can do no harm"},
+	{"a name was run as markup", "web/e2e/sheets.test.ts", "a name can do no harm"},
 	{"a name that looks the same passed for another's", "functions/internal/rest/names_test.go", "TestName_that_looks_like_anothers_is_taken"},
 	{"a corrected rule froze the games under way", "engine/notation_test.go", "TestNotationOfBefore"},
 	{"a write that had succeeded was reported as a conflict", "functions/internal/reliability/lessons_race_test.go", "TestLesson_a_lost_answer_is_no_conflict"},
