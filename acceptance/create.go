@@ -58,9 +58,31 @@ func (t *Table) begin(ctx context.Context, host *Player, body client.Creation, v
 		return fmt.Errorf("createdAt is %s, now is %s", view.CreatedAt, model.Stamp(t.now()))
 	}
 	t.createdAt = at
+	promise, err := t.promise(ctx, view)
+	if err != nil {
+		return err
+	}
 	t.creation = model.Creation{ID: t.id, Given: body.Rules, Seats: body.Seats, Bots: body.Bots, Host: host.ID,
-		Name: strings.TrimSpace(body.Name), Entropy: text(body.Entropy), Commitment: view.Commitment}
+		Name: strings.TrimSpace(body.Name), Entropy: text(body.Entropy), Commitment: promise}
 	return t.look(ctx)
+}
+
+// promise is the commitment of the first round: that of the first view, unless bots have played the round to
+// its end before anybody saw it.
+func (t *Table) promise(ctx context.Context, view client.View) (string, error) {
+	if view.Status != model.RoundOver && view.Round <= 1 {
+		return view.Commitment, nil
+	}
+	events, _, err := t.pages(ctx, spectator, 0, 0)
+	if err != nil {
+		return "", err
+	}
+	for _, e := range events {
+		if promise, ok := e["commitment"].(string); ok {
+			return promise, nil
+		}
+	}
+	return "", fmt.Errorf("no deal among the events of a game in %s", view.Status)
 }
 
 // seated checks the answer to creating, joining or a rematch, and takes over the token that the server made.

@@ -39,8 +39,12 @@ func (t *Table) askRematch(ctx context.Context, p *Player) error {
 	}
 	if first {
 		r.id = view.ID
+		promise, err := r.promise(ctx, view)
+		if err != nil {
+			return err
+		}
 		r.creation = model.Creation{ID: r.id, Given: t.creation.Given, Seats: t.m.Taken(), Bots: t.m.BotLevels(),
-			Host: p.ID, Name: p.Name, Entropy: command.Entropy, Commitment: view.Commitment}
+			Host: p.ID, Name: p.Name, Entropy: command.Entropy, Commitment: promise}
 		if r.createdAt, err = time.Parse(time.RFC3339, view.CreatedAt); err != nil {
 			return fmt.Errorf("read createdAt: %w", err)
 		}
@@ -55,6 +59,18 @@ func (t *Table) askRematch(ctx context.Context, p *Player) error {
 	}
 	r.version = max(r.version, view.Version)
 	return r.wrap(r.look(ctx))
+}
+
+// askInVain asks for a rematch that is over itself.
+func (t *Table) askInVain(ctx context.Context, p *Player) error {
+	answer, err := t.api.Rematch(ctx, client.Caller{Token: p.Token}, t.id, client.Asking{})
+	if err != nil {
+		return err
+	}
+	if code := answer.Problem().Code; code != "game-over" {
+		return fmt.Errorf("a rematch that is over, asked for by %q: %d %q", p.ID, answer.Status, code)
+	}
+	return nil
 }
 
 // newRematch is a table with the same people.
@@ -83,10 +99,15 @@ func (t *Table) rematchAll(ctx context.Context) error {
 		if err := t.askRematch(ctx, p); err != nil {
 			return err
 		}
-		if t.rnd.IntN(3) == 0 {
-			if err := t.askRematch(ctx, p); err != nil {
-				return err
-			}
+		if t.rnd.IntN(3) > 0 {
+			continue
+		}
+		askAgain := t.askRematch
+		if t.rematch.views[spectator].Status == model.Finished { // bots have played it to its end at once
+			askAgain = t.askInVain
+		}
+		if err := askAgain(ctx, p); err != nil {
+			return err
 		}
 	}
 	answer, err := t.api.Rematch(ctx, client.Caller{Token: client.NewToken()}, t.id, client.Asking{})
