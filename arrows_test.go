@@ -25,7 +25,7 @@ var arrows = map[string]struct{ own, others []string }{
 	"infra/store":        {own: []string{"engine"}},
 	"infra/store/bolt":   {own: []string{"infra/store"}, others: []string{"go.etcd.io/bbolt"}},
 	"infra/store/dynamo": {own: []string{"infra/store"}, others: []string{"github.com/aws/aws-sdk-go-v2", "github.com/aws/smithy-go"}},
-	"infra/store/table":  {own: nil, others: []string{"github.com/aws/aws-sdk-go-v2", "github.com/goccy/go-yaml"}},
+	"infra/store/table":  {own: []string{"infra/store/dynamo"}, others: []string{"github.com/aws/aws-sdk-go-v2", "github.com/goccy/go-yaml"}},
 
 	"functions/internal/play":      {own: []string{"engine", "infra/store"}, others: []string{"golang.org/x/text", "golang.org/x/sync"}},
 	"functions/internal/verify":    {own: []string{"engine"}},

@@ -26,14 +26,8 @@ func newScene(ctx context.Context, getenv func(string) string) (*scene, error) {
 	if err != nil {
 		return nil, err
 	}
-	sdk, err := dynamo.NewClient(config)
-	if err != nil {
+	if err := table.Provide(ctx, config, cheat.Template); err != nil {
 		return nil, err
-	}
-	if !config.OnAWS() {
-		if err := table.Ensure(ctx, sdk, config.Table, cheat.Template); err != nil {
-			return nil, err
-		}
 	}
 	store, err := dynamo.New(config)
 	if err != nil {

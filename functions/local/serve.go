@@ -135,14 +135,8 @@ func openTable(ctx context.Context, getenv func(string) string) (*dynamo.Store, 
 	if err != nil {
 		return nil, err
 	}
-	if !config.OnAWS() {
-		client, err := dynamo.NewClient(config)
-		if err != nil {
-			return nil, err
-		}
-		if err := table.Ensure(ctx, client, config.Table, cheat.Template); err != nil {
-			return nil, err
-		}
+	if err := table.Provide(ctx, config, cheat.Template); err != nil {
+		return nil, err
 	}
 	return dynamo.New(config)
 }

@@ -25,14 +25,8 @@ type Service struct {
 
 // NewService makes the table unless it is there, which on AWS it has to be.
 func NewService(ctx context.Context, config dynamo.Config) (*Service, error) {
-	client, err := dynamo.NewClient(config)
-	if err != nil {
+	if err := table.Provide(ctx, config, cheat.Template); err != nil {
 		return nil, err
-	}
-	if !config.OnAWS() {
-		if err := table.Ensure(ctx, client, config.Table, cheat.Template); err != nil {
-			return nil, err
-		}
 	}
 	m := newMeter()
 	config.Observe = m.observe

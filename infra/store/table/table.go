@@ -12,6 +12,8 @@ import (
 	"github.com/aws/aws-sdk-go-v2/aws"
 	"github.com/aws/aws-sdk-go-v2/service/dynamodb"
 	"github.com/aws/aws-sdk-go-v2/service/dynamodb/types"
+
+	"cheat/infra/store/dynamo"
 )
 
 // activation is how long a new table may take until it can be used.
@@ -41,6 +43,19 @@ func Ensure(ctx context.Context, client *dynamodb.Client, name string, template 
 		return fmt.Errorf("switch on the time to live of table %s: %w", name, err)
 	}
 	return nil
+}
+
+// Provide ensures the table of a configuration, unless it lies in AWS, where it has to be
+// there.
+func Provide(ctx context.Context, config dynamo.Config, template []byte) error {
+	if config.OnAWS() {
+		return nil
+	}
+	client, err := dynamo.NewClient(config)
+	if err != nil {
+		return err
+	}
+	return Ensure(ctx, client, config.Table, template)
 }
 
 // ensureTimeToLive asks first: DynamoDB refuses to switch it on twice.
