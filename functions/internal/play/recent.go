@@ -69,7 +69,7 @@ func (r *recent) keep(k known) {
 	}
 	r.mu.Lock()
 	defer r.mu.Unlock()
-	if r.games == nil || len(r.games) >= mostRecent {
+	if _, has := r.games[k.head.PK]; r.games == nil || !has && len(r.games) >= mostRecent {
 		r.games = make(map[string]known)
 	}
 	r.games[k.head.PK] = k
