@@ -1,14 +1,16 @@
 package bill
 
 import (
+	"bytes"
 	"context"
+	"io"
 	"log/slog"
 	"net/http"
-	"net/http/httptest"
 	"time"
 
 	"cheat"
 	"cheat/functions/internal/front"
+	"cheat/functions/internal/party"
 	"cheat/functions/internal/program"
 	"cheat/infra/store/dynamo"
 	"cheat/infra/store/table"
@@ -18,9 +20,9 @@ import (
 // an http.RoundTripper: what is sent through it, one request after the other, it
 // answers and files.
 type Service struct {
-	meter   *meter
-	handler http.Handler
-	ahead   time.Duration // of the clock
+	meter  *meter
+	inside http.RoundTripper
+	ahead  time.Duration // of the clock
 }
 
 // NewService makes the table unless it is there, which on AWS it has to be.
@@ -44,7 +46,7 @@ func NewService(ctx context.Context, config dynamo.Config) (*Service, error) {
 	api.Meter = m
 	service := &Service{meter: m}
 	api.Now = func() time.Time { return time.Now().Add(service.ahead) }
-	service.handler = api.Handler()
+	service.inside = party.Transport(api.Handler())
 	return service, nil
 }
 
@@ -53,21 +55,23 @@ func (s *Service) Wait(d time.Duration) { s.ahead += d }
 
 // RoundTrip implements http.RoundTripper.
 func (s *Service) RoundTrip(r *http.Request) (*http.Response, error) {
-	in := r.Clone(r.Context())
-	in.RemoteAddr = "127.0.0.1:0"
-	if in.Body == nil {
-		in.Body = http.NoBody
+	out, err := s.inside.RoundTrip(r)
+	if err != nil {
+		return nil, err
 	}
-	out := httptest.NewRecorder()
-	s.handler.ServeHTTP(out, in)
-	size := out.Body.Len()
-	for name, values := range out.Header() {
+	body, err := io.ReadAll(out.Body)
+	if err != nil {
+		return nil, err
+	}
+	out.Body = io.NopCloser(bytes.NewReader(body))
+	size := len(body)
+	for name, values := range out.Header {
 		for _, value := range values {
 			size += len(name) + len(": ") + len(value) + len("\r\n")
 		}
 	}
 	s.meter.done(size)
-	return out.Result(), nil
+	return out, nil
 }
 
 // Lines returns what the requests consumed so far, by kind.

@@ -9,8 +9,12 @@ import (
 
 // Direct is a client of a handler in this process, without a socket between them.
 func Direct(handler http.Handler) client.Client {
-	return client.Client{Base: "http://party.invalid", HTTP: &http.Client{Transport: direct{handler}}}
+	return client.Client{Base: "http://party.invalid", HTTP: &http.Client{Transport: Transport(handler)}}
 }
+
+// Transport carries requests to a handler in this process, as a server on a socket
+// would get them.
+func Transport(handler http.Handler) http.RoundTripper { return direct{handler} }
 
 type direct struct{ handler http.Handler }
 
